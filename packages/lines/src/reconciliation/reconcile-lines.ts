@@ -20,7 +20,7 @@ import {
   type SubscriberDifference,
   serviceStates,
 } from '../model/compare-subscriber.ts';
-import { driftStatusBefore } from '../store/drift-status-before.ts';
+import { driftStatusBefore } from '../store/close-drifts.ts';
 import { anySubscriberIsToBeChecked, findExtraSubscribers } from './find-extra-subscribers.ts';
 import { type FirstLook, recordDifferences, writeEqualLines } from './record-differences.ts';
 import { anyDriftMayBeStale, refreshDrifts } from './refresh-drifts.ts';

@@ -5,7 +5,7 @@ import type { SubscriberState } from '@linework/schemas/drifts/drift';
 import type { DriftKind } from '@linework/schemas/values/drift-kinds';
 import { v7 as newId } from 'uuid';
 import type { SubscriberDifference } from '../model/compare-subscriber.ts';
-import { driftStatusBefore } from '../store/drift-status-before.ts';
+import { driftStatusBefore } from '../store/close-drifts.ts';
 
 /** The kinds of differences that an earlier look found, with its time. */
 export type FirstLook = Partial<Record<DriftKind, string>>;

@@ -3,7 +3,7 @@ import { ruleTable } from '@linework/db/rule-table';
 import { statement } from '@linework/db/statement';
 import { insertMove } from '@linework/events/insert-event';
 import { serviceStates } from '../model/compare-subscriber.ts';
-import { driftStatusBefore } from '../store/drift-status-before.ts';
+import { driftStatusBefore } from '../store/close-drifts.ts';
 
 /** Between two times at which all drifts that are not closed are compared with their lines. */
 const pause = "interval '10 s'";

@@ -1,6 +1,8 @@
 import { defineEffect } from '@linework/engine/model/step';
 import { insertMove } from '@linework/events/insert-event';
-import { driftStatusBefore } from './drift-status-before.ts';
+
+/** The status that a drift had before it ended, in SQL: only an accepted one has the key of a person. */
+export const driftStatusBefore = "CASE WHEN accepted_by IS NULL THEN 'OPEN' ELSE 'ACCEPTED' END";
 
 interface CloseDrifts {
   readonly lineId: string;
