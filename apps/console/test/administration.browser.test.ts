@@ -167,7 +167,7 @@ describe('an administrator in the console', () => {
     await expect.poll(() => page.getByRole('row', { name: /billing.*Revoked/ }).count()).toBe(1);
   });
 
-  it('creates a key for some addresses, reads what is wrong with one, and lets it be used from everywhere', async () => {
+  it('creates a key for some addresses, reads what is wrong with one, and opens it for all', async () => {
     await visit(page, night, `/brokers/${night.brokerId}`);
     await page.getByRole('button', { name: 'New key …' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('switch');

@@ -10,15 +10,9 @@ export interface ErrorText {
 /** What a person reads about a request that failed. */
 export function describeError(error: unknown): ErrorText {
   if (error instanceof ProblemError) {
-    const details = error.errors.map(({ detail }) => detail);
-    const isOutdated = error.code === 'precondition-failed';
     return {
       title: tKnown(error.title),
-      detail: isOutdated
-        ? t('It was changed meanwhile, and nothing was saved. Open the form again to see it as it is now.')
-        : details.length > 0
-          ? details.join(' ')
-          : (error.detail ?? error.code),
+      detail: detailOf(error),
       requestId: error.requestId,
     };
   }
@@ -32,3 +26,10 @@ export function describeError(error: unknown): ErrorText {
 
 /** There is no such record, or no such route because the server is of an earlier release. */
 export const isNotFound = (error: unknown): boolean => error instanceof ProblemError && error.status === 404;
+
+/** The ETag of a record is not what a person thinks of. */
+function detailOf({ code, detail, errors }: ProblemError): string {
+  if (code === 'precondition-failed')
+    return t('It was changed meanwhile, and nothing was saved. Open the form again to see it as it is now.');
+  return errors.length > 0 ? errors.map((one) => one.detail).join(' ') : (detail ?? code);
+}
