@@ -35,7 +35,7 @@ export async function insertCustomers(pool: pg.Pool, { holderId, ...one }: Custo
   }
 }
 
-/** The id of the n-th copy of a row: one of version 7 for each table. */
+/** The id of the n-th copy of a row of a table, by which its other tables name it. */
 const idOf = (table: string): string => `md5('${table}' || n)::uuid`;
 
 interface Copies {
