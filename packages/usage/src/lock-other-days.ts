@@ -10,11 +10,11 @@ import { statement } from '@linework/db/statement';
 const lockStatement = statement(
   'lock-other-days-of-usage',
   { brokerIds: 'uuid[]', firsts: 'timestamptz[]', lasts: 'timestamptz[]' },
-  `SELECT CASE
+  `SELECT now() AS now, count(CASE
      WHEN r.first >= day.begins AND r.last < day.begins + interval '1 day' AND now() >= day.begins + interval '1 minute'
        THEN pg_advisory_xact_lock_shared(r.key)::text
      ELSE pg_advisory_xact_lock(r.key)::text
-   END AS locked
+   END) AS locked
    FROM (
      SELECT hashtextextended('usage of ' || broker_id, 0) AS key, first, last
      FROM unnest(:brokerIds, :firsts, :lasts) AS sent(broker_id, first, last)) AS r,
@@ -26,8 +26,11 @@ interface DatedRecord {
   readonly usedAt: Date;
 }
 
-/** Call it before the first look at the stored records. Brokers are locked in one order, which prevents deadlocks. */
-export async function lockOtherDays(tx: Pick<Db, 'query'>, records: readonly DatedRecord[]): Promise<void> {
+/**
+ * Call it before the first read of stored records. Brokers are locked in one order, which prevents deadlocks. Returns
+ * the time of the transaction.
+ */
+export async function lockOtherDays(tx: Pick<Db, 'query'>, records: readonly DatedRecord[]): Promise<Date> {
   const spans = new Map<string, { first: Date; last: Date }>();
   for (const { brokerId, usedAt } of records) {
     if (brokerId === undefined) continue;
@@ -35,10 +38,10 @@ export async function lockOtherDays(tx: Pick<Db, 'query'>, records: readonly Dat
     spans.set(brokerId, { first: usedAt < first ? usedAt : first, last: usedAt > last ? usedAt : last });
   }
   const brokerIds = [...spans.keys()].toSorted();
-  if (brokerIds.length === 0) return;
-  await tx.query(lockStatement, {
+  const [row] = await tx.query(lockStatement, {
     brokerIds,
     firsts: brokerIds.map((id) => spans.get(id)?.first ?? new Date(0)),
     lasts: brokerIds.map((id) => spans.get(id)?.last ?? new Date(0)),
   });
+  return row?.now ?? new Date(Number.NaN);
 }

@@ -51,7 +51,13 @@ const creditSpansStatement = statement(
 const lockStatement = statement(
   'lock-usage-accounts',
   { lineIds: 'uuid[]' },
-  'SELECT id FROM usage_account WHERE line_id = ANY(:lineIds) ORDER BY line_id, product_id FOR NO KEY UPDATE',
+  `SELECT count(*)
+   FROM (
+     SELECT
+     FROM usage_account
+     WHERE line_id = ANY(:lineIds)
+     ORDER BY line_id, product_id
+     FOR NO KEY UPDATE) AS locked`,
 );
 
 const creditsStatement = statement(

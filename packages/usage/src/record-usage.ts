@@ -1,6 +1,5 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
 import { InvalidItem } from '@linework/http/request/each-alone';
 import { findBrokersOfLines } from '@linework/lines/records/find-brokers-of-lines';
 import type {
@@ -16,8 +15,6 @@ import { lockOtherDays } from './lock-other-days.ts';
 import { openAccounts } from './open-accounts.ts';
 import { readAccounts, readSpansOfCredits } from './read-accounts.ts';
 import { type ValidRecord, validateRecords } from './validate-records.ts';
-
-const nowStatement = statement('now', 'SELECT now() AS now');
 
 export interface UsageBatch {
   readonly caller: Caller;
@@ -87,8 +84,7 @@ async function recordChunk(
   const lineIds = [...brokers.keys()];
   await openAccounts(db, lineIds);
   return db.transaction(async (tx) => {
-    const now = await readNow(tx);
-    await lockOtherDays(
+    const now = await lockOtherDays(
       tx,
       records.map(({ lineId, usedAt }) => ({ brokerId: brokers.get(lineId), usedAt })),
     );
@@ -126,11 +122,6 @@ async function recordChunk(
       ],
     };
   });
-}
-
-async function readNow(tx: Db): Promise<Date> {
-  const [row] = await tx.query(nowStatement);
-  return row?.now ?? new Date(Number.NaN);
 }
 
 interface RecordMatches {

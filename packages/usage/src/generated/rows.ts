@@ -64,6 +64,10 @@ declare module '@linework/db/statement' {
       readonly brokerId: string;
       readonly recordId: string;
     };
+    'insert-usage-records-of-day': {
+      readonly brokerId: string;
+      readonly recordId: string;
+    };
     'lines-of-subscription': {
       readonly id: string;
     };
@@ -73,16 +77,14 @@ declare module '@linework/db/statement' {
       readonly until: string | null;
     };
     'lock-other-days-of-usage': {
+      readonly now: Date;
       readonly locked: string;
     };
     'lock-usage-accounts': {
-      readonly id: string;
+      readonly count: string;
     };
     'make-usage-partitions': {
       readonly made: number | null;
-    };
-    'now': {
-      readonly now: Date;
     };
     'open-accounts': never;
     'read-spans-of-credits': {
