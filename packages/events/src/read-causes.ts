@@ -16,9 +16,13 @@ const causes = {
     OR type IN ('${eventType('line.changed')}', '${eventType('line.holder_changed')}')
       AND details -> 'changed' ? 'subscriptionId'`,
   name: `type IN ('${eventType('holder.created')}', '${eventType('holder.anonymised')}')
-    OR type = '${eventType('holder.changed')}' AND details -> 'changed' ? 'name'`,
+    OR type IN ('${eventType('holder.changed')}', '${eventType('holder.corrected')}')
+      AND details -> 'changed' ? 'name'`,
   federalTaxId: `type IN ('${eventType('holder.created')}', '${eventType('holder.anonymised')}')
-    OR type = '${eventType('holder.changed')}' AND details -> 'changed' ? 'federalTaxId'`,
+    OR type IN ('${eventType('holder.changed')}', '${eventType('holder.corrected')}')
+      AND details -> 'changed' ? 'federalTaxId'`,
+  nameCorrection: `type = '${eventType('holder.corrected')}' AND details -> 'corrected' ? 'name'`,
+  federalTaxIdCorrection: `type = '${eventType('holder.corrected')}' AND details -> 'corrected' ? 'federalTaxId'`,
   began: `to_status = 'active' AND from_status IS DISTINCT FROM 'suspended'
     OR type = '${eventType('resource.holder_changed')}'`,
   ended: `from_status IN ('active', 'suspended') AND to_status NOT IN ('active', 'suspended')

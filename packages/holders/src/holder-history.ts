@@ -1,7 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { type CausedValue, readCauses, readNow } from '@linework/events/read-causes';
+import { type CausedValue, type CauseQuestion, readCauses, readNow } from '@linework/events/read-causes';
 import { visibleTo } from '@linework/lists/visible-to';
 import { notFound } from '@linework/problem-details/make-problem';
 import { type HolderAtInstant, holderAtInstant } from '@linework/schemas/holders/holder-history';
@@ -11,18 +11,27 @@ import { holderNotFound } from './find-holder.ts';
 const formerStatement = statement(
   'read-former-holder-details',
   { holderId: 'uuid', at: 'timestamptz' },
-  `SELECT name, federal_tax_id AS "federalTaxId"
+  `SELECT name, federal_tax_id AS "federalTaxId", name_corrected_at AS "nameCorrectedAt",
+     federal_tax_id_corrected_at AS "federalTaxIdCorrectedAt"
    FROM former_holder_detail
    WHERE holder_id = :holderId AND held_to > :at
    ORDER BY held_to
    LIMIT 1`,
 );
 
+interface FormerDetails {
+  readonly name: string;
+  readonly federalTaxId: string | null;
+  /** If the value was wrong: when it was corrected, for this instant too. */
+  readonly nameCorrectedAt: Date | null;
+  readonly federalTaxIdCorrectedAt: Date | null;
+}
+
 /** The name and the tax id that a holder had at an instant; undefined if they are those of now, or were erased. */
 export async function findFormerDetails(
   db: Pick<Db, 'query'>,
   question: { readonly holderId: string; readonly at: Date },
-): Promise<{ readonly name: string; readonly federalTaxId: string | null } | undefined> {
+): Promise<FormerDetails | undefined> {
   return (await db.query(formerStatement, question))[0];
 }
 
@@ -43,17 +52,18 @@ export async function findHolderAt(
   if (holder.createdAt > at) throw notFound(`The holder ${holderId} is known since ${holder.createdAt.toISOString()}.`);
   // Erased is erased, for every instant: the cause is the erasure.
   const instant = holder.anonymisedAt ? await readNow(db) : at;
-  const [former, causeOf] = await Promise.all([
-    findFormerDetails(db, { holderId, at }),
-    readCauses(
-      db,
-      caller,
-      values.map((value) => ({ recordId: holderId, value, instant })),
-    ),
-  ]);
+  const former = await findFormerDetails(db, { holderId, at });
+  // The cause of a value that was wrong is its correction, which came later.
+  const questionOf = (value: (typeof values)[number]): CauseQuestion => {
+    const correctedAt = former?.[`${value}CorrectedAt`];
+    return correctedAt
+      ? { recordId: holderId, value: `${value}Correction`, instant: correctedAt }
+      : { recordId: holderId, value, instant };
+  };
+  const causeOf = await readCauses(db, caller, values.map(questionOf));
   const shown = printRecord(holderAtInstant.omit({ causes: true }), { ...holder, ...former, at: query.at });
   const causeIf = (value: (typeof values)[number]) => {
-    const found = causeOf({ recordId: holderId, value, instant });
+    const found = causeOf(questionOf(value));
     return found && { [value]: found.cause };
   };
   return { ...shown, causes: { ...causeIf('name'), ...causeIf('federalTaxId') } };

@@ -13,6 +13,11 @@ interface Section {
   /** What tells of the other holder of a line, in rows of an order that gave the line to somebody else. */
   readonly ofOther?: { readonly order: string; readonly hidden: readonly string[] };
   readonly orderBy: string;
+  /**
+   * Whether each day is read by a query of its own, because no index leads to the holder: one on usage would cost every
+   * record that is counted. So the first rows come soon, and no query takes longer than a day needs.
+   */
+  readonly isByDay?: boolean;
 }
 
 const lines = 'SELECT line_id FROM line_holder WHERE holder_id = $1';
@@ -23,10 +28,13 @@ const ofLineThen = (at: string) => `t.line_id IN (${lines}) AND ${had('t.line_id
 const subscriptions = 'SELECT id FROM subscription WHERE customer_id = $1';
 const invoices = 'SELECT id FROM invoice WHERE customer_id = $1';
 const payments = 'SELECT id FROM payment WHERE customer_id = $1';
-const ofAccount = (account: string) =>
-  `(${account}.former_holder_id = $1
-    OR ${account}.former_holder_id IS NULL AND ${account}.line_id IN (SELECT id FROM line WHERE holder_id = $1))`;
-const accounts = `SELECT a.id FROM usage_account a WHERE ${ofAccount('a')}`;
+/** Two reads by key: with an OR of both, PostgreSQL reads all accounts, credits and days of usage. */
+const accounts = `SELECT id FROM usage_account WHERE former_holder_id = $1
+  UNION ALL
+  SELECT a.id
+  FROM line l
+  JOIN usage_account a ON a.line_id = l.id
+  WHERE l.holder_id = $1 AND a.former_holder_id IS NULL`;
 const isOrder = (order: string) =>
   `${order}.resource_type = 'line' AND ${order}.resource_id IN (${lines})
     AND ${had(`${order}.resource_id`, `${order}.created_at`)}`;
@@ -104,12 +112,13 @@ export const sectionsOfHolder: Readonly<Record<string, Section>> = {
   port_in: { title: 'Numbers ported in', where: 't.customer_id = $1', orderBy: 'created_at' },
   port_out: { title: 'Numbers ported out', where: ofLineThen('t.created_at'), orderBy: 'created_at' },
   drift: { title: 'Differences from the network', where: ofLineThen('t.created_at'), orderBy: 'created_at' },
-  usage_account: { title: 'Accounts of usage', where: ofAccount('t'), orderBy: 'created_at' },
+  usage_account: { title: 'Accounts of usage', where: `t.id IN (${accounts})`, orderBy: 'created_at' },
   usage_credit: { title: 'Allowances', where: `t.account_id IN (${accounts})`, orderBy: 'starts_at' },
   usage_day: { title: 'Usage by day', where: `t.account_id IN (${accounts})`, orderBy: 'day' },
   usage_record: {
     title: 'Usage',
     where: `t.broker_id = (SELECT broker_id FROM holder WHERE id = $1) AND ${ofLineThen('t.used_at')}`,
+    isByDay: true,
     orderBy: 'used_at',
   },
   orders: {
@@ -190,18 +199,31 @@ export async function exportHolder(
 
 type Send = (text: string) => Promise<void>;
 
-function rowsOf(snapshot: Snapshot, table: string, holderId: string) {
-  const { where, hidden = [], ofOther, orderBy } = sectionsOfHolder[table] as Section;
+/** The bounds of the days that are read alone, in their order. */
+const daysOfUsage = `SELECT coalesce(lag(until) OVER (ORDER BY until), '-infinity')::text AS "from", until::text
+  FROM (SELECT until FROM usage_partitions() UNION SELECT 'infinity') days
+  ORDER BY until`;
+
+/** The statement that reads the rows of a table: the holder is $1, and $2 and $3 are the bounds of a day. @internal */
+export function buildSectionText(table: string): string {
+  const { where, hidden = [], ofOther, orderBy, isByDay } = sectionsOfHolder[table] as Section;
   const inOrderToOther = ofOther
     ? ` - CASE
         WHEN EXISTS (SELECT FROM orders o WHERE o.id = ${ofOther.order} AND o.type = 'LINE_HOLDER_CHANGE')
         THEN '{${ofOther.hidden.join(',')}}'::text[] ELSE '{}' END`
     : '';
   const row = `jsonb_strip_nulls(to_jsonb(t)${hidden.map((column) => ` - '${column}'`).join('')}${inOrderToOther})`;
-  return snapshot.pages<{ row: Readonly<Record<string, unknown>> }>(
-    `SELECT ${row} AS row FROM ${table} t WHERE ${where} ORDER BY ${orderBy}`,
-    [holderId],
-  );
+  const ofDay = isByDay ? ' AND t.day >= $2::date AND t.day < $3::date' : '';
+  return `SELECT ${row} AS row FROM ${table} t WHERE ${where}${ofDay} ORDER BY ${orderBy}`;
+}
+
+async function* rowsOf(snapshot: Snapshot, table: string, holderId: string) {
+  const text = buildSectionText(table);
+  const days = sectionsOfHolder[table]?.isByDay
+    ? await snapshot.query<{ from: string; until: string }>(daysOfUsage)
+    : undefined;
+  for (const values of days?.map(({ from, until }) => [holderId, from, until]) ?? [[holderId]])
+    yield* snapshot.pages<{ row: Readonly<Record<string, unknown>> }>(text, values);
 }
 
 async function writeJson(snapshot: Snapshot, holderId: string, send: Send): Promise<void> {

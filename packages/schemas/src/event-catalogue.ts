@@ -552,6 +552,10 @@ export const eventCatalogue = {
     events: {
       'holder.created': { actor: 'request', text: 'A holder was created.' },
       'holder.changed': { actor: 'request', text: 'Members of the holder changed; `changed` names them.' },
+      'holder.corrected': {
+        actor: 'request',
+        text: 'Values of the holder that were wrong were corrected, also in its past; `corrected` names them.',
+      },
       'holder.adoption_undone': {
         actor: 'advance-move-ins',
         text: 'A holder that a move-in had adopted was taken back.',
@@ -596,7 +600,7 @@ export const eventCatalogue = {
       'drift.opened': {
         to: 'OPEN',
         actor: 'reconcile-lines',
-        text: 'Two looks at the register found that it differs from a line.',
+        text: 'Two comparisons found that the register differs from a line.',
       },
       'drift.accepted': { to: 'ACCEPTED', actor: 'request', text: 'A person accepted the difference for a reason.' },
       'drift.repaired': {
@@ -607,7 +611,7 @@ export const eventCatalogue = {
       'drift.gone': {
         to: 'GONE',
         actor: 'reconcile-lines',
-        text: 'A later look at the register did not find the difference again.',
+        text: 'A later comparison did not find the difference again.',
       },
     },
   },

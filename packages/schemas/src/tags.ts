@@ -26,8 +26,8 @@ export const tags = [
     title: 'Reconciliation',
     group: 'Lines and orders',
     description:
-      'Each line is compared with the register of the network. A difference that two looks find is a drift, which an ' +
-      'order repairs or a person accepts.',
+      'Each line is compared with the register of the network. A difference that two comparisons find is a drift, ' +
+      'which an order repairs or a person accepts.',
   },
   {
     name: 'Inventory',

@@ -1,4 +1,5 @@
 import { changeHolder } from '@linework/holders/change-holder';
+import { correctHolder } from '@linework/holders/correct-holder';
 import { createHolder } from '@linework/holders/create-holder';
 import { findHolder } from '@linework/holders/find-holder';
 import { findHolderAt } from '@linework/holders/holder-history';
@@ -10,6 +11,7 @@ import { getHolderAtInstantRoute } from '@linework/schemas/holders/holder-histor
 import {
   anonymiseHolderRoute,
   changeHolderRoute,
+  correctHolderRoute,
   createHolderRoute,
   exportHolderRoute,
   getHolderRoute,
@@ -36,6 +38,11 @@ export const holders = {
       '/past': {
         get: record(getHolderAtInstantRoute, ({ params, query, caller }, { db }) =>
           findHolderAt(db, { caller, holderId: params.id, ...query }),
+        ),
+      },
+      '/correct': {
+        post: record(correctHolderRoute, ({ params, body, caller }, { db }) =>
+          correctHolder(db, { caller, holderId: params.id, ...body }),
         ),
       },
       '/export': {

@@ -201,6 +201,7 @@ export const exampleRequests: Readonly<Record<string, BuildRequest>> = {
     path: { id: world.holder.id },
     body: { name: 'Ana Souza Lima', email: 'ana.lima@example.com' },
   }),
+  correctHolder: async (world) => ({ path: { id: world.holder.id }, body: { name: { right: 'Ana Sousa Lima' } } }),
   createSupplier: async (world) => ({
     body: {
       brokerId: world.brokerId,

@@ -1,4 +1,7 @@
 import { changeHolder } from '@linework/holders/change-holder';
+import { correctHolder } from '@linework/holders/correct-holder';
+import { findHolder } from '@linework/holders/find-holder';
+import { placeLegalHold } from '@linework/holders/legal-holds';
 import { anonymiseHolder } from '@linework/privacy/anonymise-holder';
 import { getHolderAtInstantRoute } from '@linework/schemas/holders/holder-history';
 import { getResourceAtInstantRoute } from '@linework/schemas/inventory/resource-history';
@@ -9,6 +12,7 @@ import { aHolder } from '@linework/testing/a-holder';
 import { aLineWithResources } from '@linework/testing/a-line-with-resources';
 import { aSubscription } from '@linework/testing/a-subscription';
 import { aCallerOf } from '@linework/testing/callers';
+import { aCpf } from '@linework/testing/codes/tax-ids';
 import { sql } from '@linework/testing/sql';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestConsole } from '../console/test-console.ts';
@@ -74,6 +78,68 @@ describe('a holder at an instant', () => {
       name: 'Maria Prado',
       causes: { name: { type: 'holder.changed' } },
     });
+  });
+
+  it('has a tax id that was wrong for no instant, and the names that were right', async () => {
+    const { id: holderId } = await aHolder(api.db, { brokerId });
+    const { federalTaxId: wrong } = await findHolder(api.db, { caller, holderId });
+    const before = await readInstant();
+    await changeHolder(api.db, { caller, holderId, name: 'Maria Prado' });
+    const between = await readInstant();
+    const federalTaxId = aCpf();
+    const correction = { caller, holderId, federalTaxId: { right: federalTaxId } };
+    expect(await correctHolder(api.db, correction)).toMatchObject({ name: 'Maria Prado', federalTaxId });
+    for (const [at, name] of [[before, 'Maria Souza'] as const, [between, 'Maria Prado'] as const])
+      expect((await past('holder', holderId, at)).body).toMatchObject({
+        ...{ name, federalTaxId },
+        causes: { federalTaxId: { type: 'holder.corrected' } },
+      });
+    const kept = await api.db.prisma.formerHolderDetail.findMany({ where: { holderId } });
+    expect(kept.map((row) => row.federalTaxId)).toEqual([federalTaxId, federalTaxId]);
+    // What was right until it changed stays.
+    await changeHolder(api.db, { caller, holderId, federalTaxId: wrong });
+    expect((await past('holder', holderId, between)).body).toMatchObject({ federalTaxId });
+  });
+
+  it('has no wrong name either that is a former one already', async () => {
+    const { id: holderId } = await aHolder(api.db, { brokerId });
+    const before = await readInstant();
+    await changeHolder(api.db, { caller, holderId, name: 'Maria Parado' });
+    const between = await readInstant();
+    await changeHolder(api.db, { caller, holderId, name: 'Maria Lima' });
+    const name = { wrong: 'Maria Parado', right: 'Maria Prado' };
+    expect(await correctHolder(api.db, { caller, holderId, name })).toMatchObject({ name: 'Maria Lima' });
+    expect((await past('holder', holderId, before)).body).toMatchObject({ name: 'Maria Souza' });
+    expect((await past('holder', holderId, between)).body).toMatchObject({
+      name: 'Maria Prado',
+      causes: { name: { type: 'holder.corrected' } },
+    });
+    expect((await past('holder', holderId)).body).toMatchObject({
+      name: 'Maria Lima',
+      causes: { name: { type: 'holder.changed' } },
+    });
+  });
+
+  it('has no correction of values that it never had, and is told each', async () => {
+    const { id: holderId } = await aHolder(api.db, { brokerId });
+    const correction = { name: { wrong: 'Nobody', right: 'Somebody' }, federalTaxId: { wrong: aCpf(), right: aCpf() } };
+    await expect(correctHolder(api.db, { caller, holderId, ...correction })).rejects.toMatchObject({
+      code: 'no-such-value',
+      members: { errors: [{ pointer: '/name/wrong' }, { pointer: '/federalTaxId/wrong' }] },
+    });
+    expect(await findHolder(api.db, { caller, holderId })).toMatchObject({ name: 'Maria Souza' });
+  });
+
+  it('is not corrected under a legal hold, and a correction that changes nothing writes nothing', async () => {
+    const { id: holderId } = await aHolder(api.db, { brokerId });
+    const { federalTaxId } = await findHolder(api.db, { caller, holderId });
+    await correctHolder(api.db, { caller, holderId, federalTaxId: { right: federalTaxId as string } });
+    expect(await api.db.prisma.formerHolderDetail.count({ where: { holderId } })).toBe(0);
+    await placeLegalHold(api.db, { caller, customerId: holderId, reason: 'A court wants it.' });
+    const correcting = correctHolder(api.db, { caller, holderId, federalTaxId: { right: aCpf() } });
+    await expect(correcting).rejects.toMatchObject({ code: 'under-legal-hold' });
+    await changeHolder(api.db, { caller, holderId, federalTaxId: aCpf() });
+    expect(await api.db.prisma.formerHolderDetail.findMany({ where: { holderId } })).toMatchObject([{ federalTaxId }]);
   });
 
   it('stays erased for every instant after its anonymisation', async () => {

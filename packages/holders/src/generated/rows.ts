@@ -4,6 +4,10 @@ import type {} from '@linework/db/statement';
 declare module '@linework/db/statement' {
   interface Rows {
     'change-holder': never;
+    'correct-former-holder-details': {
+      readonly id: string;
+    };
+    'correct-holder': never;
     'delete-released-records': {
       readonly deleted: number;
     };
@@ -14,6 +18,10 @@ declare module '@linework/db/statement' {
     };
     'find-legal-holds-of-holder': {
       readonly id: string;
+    };
+    'find-values-to-correct': {
+      readonly name: boolean;
+      readonly federalTaxId: boolean;
     };
     'lock-holder': {
       readonly brokerId: string;
@@ -28,6 +36,8 @@ declare module '@linework/db/statement' {
     'read-former-holder-details': {
       readonly name: string;
       readonly federalTaxId: string | null;
+      readonly nameCorrectedAt: Date | null;
+      readonly federalTaxIdCorrectedAt: Date | null;
     };
     'wait-for-erasures': {
       readonly wait_for_erasures: string | null;

@@ -33,6 +33,7 @@ export const unprocessableCodes = {
       'Correct what `errors` names in the invoice, the holder or the supplier.',
     ],
     'not-an-issuer': ['Not an issuer', 'Correct each value of the company that `errors` names.'],
+    'no-such-value': ['No such value', 'Send the value that the holder has or had, or leave `wrong` out.'],
     'nothing-to-bill': ['Nothing to bill', 'No receipt is needed for an invoice of 0.00.'],
     'offer-not-valid': ['Offer version not valid', 'Choose a version that is valid today.'],
     'one-resource-per-type': ['One number and one SIM', 'Claim exactly one number and one SIM.'],

@@ -33,13 +33,13 @@ export const drift = z
     isOurs: z.boolean().meta({
       description: 'False if the register has a subscriber that is not ours in its place. It is never changed.',
     }),
-    firstSeenAt: timestamp.meta({ description: 'The first look that found it.' }),
-    lastSeenAt: timestamp.meta({ description: 'The last look that found it.' }),
+    firstSeenAt: timestamp.meta({ description: 'The first comparison that found it.' }),
+    lastSeenAt: timestamp.meta({ description: 'The last comparison that found it.' }),
     orderId: z.uuid().optional().meta({ description: 'The order that repaired it.' }),
     reason: z.string().optional().meta({ description: 'Why a person accepted it.' }),
     acceptedBy: actor.optional(),
     closedAt: timestamp.optional(),
-    createdAt: timestamp.meta({ description: 'The second look that found it.' }),
+    createdAt: timestamp.meta({ description: 'The second comparison that found it.' }),
     updatedAt: timestamp,
   })
   .meta({ id: 'Drift', description: 'A difference between a line and the register of the network.' });

@@ -20,8 +20,8 @@ export const listDriftsRoute = defineRoute({
   tag,
   summary: 'List drifts',
   description:
-    'Differences between lines and the register of the network that two looks have found. `createdAtFrom` is since ' +
-    'when. An operator sees those of every broker.',
+    'Differences between lines and the register of the network that two comparisons have found. `createdAtFrom` is ' +
+    'since when. An operator sees those of every broker.',
   scope: 'lines:read',
   query: listQuery({
     sortBy: { createdAt: 'time' },

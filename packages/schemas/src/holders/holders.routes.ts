@@ -109,6 +109,34 @@ export const changeHolderRoute = defineRoute({
   problems: ['not-found', 'already-anonymised', 'external-code-taken', 'tax-id-taken'],
 });
 
+/** The wrong value is that of the holder, if none is given. */
+const correctionOf = <Value extends z.ZodType>(value: Value) =>
+  z
+    .strictObject({
+      right: value,
+      wrong: value.optional().meta({
+        description: 'A value that the holder has or had. Absent, it is the one that the holder has now.',
+      }),
+    })
+    .optional();
+
+export const correctHolderRoute = defineRoute({
+  name: 'correctHolder',
+  method: 'post',
+  path: '/holders/{id}/correct',
+  tag: 'holders',
+  summary: 'Correct a holder (LGPD)',
+  description:
+    'For a name or a tax id that was never right: the right value takes its place, also for every instant of the ' +
+    'past, and the wrong one is erased. A value that was right until it changed is changed by PATCH, and stays in ' +
+    'the past. While a legal hold is on the holder or its broker, the answer is 409 `under-legal-hold`.',
+  scope: 'holders:write',
+  params: z.strictObject({ id: z.uuid() }),
+  body: z.strictObject({ name: correctionOf(holderName), federalTaxId: correctionOf(federalTaxId) }),
+  responses: { 200: { description: 'The corrected holder.', body: holder } },
+  problems: ['not-found', 'already-anonymised', 'tax-id-taken', 'under-legal-hold', 'no-such-value'],
+});
+
 /** Records have the columns of their tables, which follow the releases. */
 const holderExport = z
   .strictObject({

@@ -6,13 +6,13 @@ export const driftLifecycle = defineLifecycle({
   initial: ['OPEN'],
   statuses: {
     OPEN: {
-      meaning: 'two looks at the register found the difference, and it may be repaired or accepted',
+      meaning: 'two comparisons with the register found the difference, and it may be repaired or accepted',
       on: { accept: 'ACCEPTED' },
       to: ['REPAIRED', 'GONE'],
     },
     ACCEPTED: { meaning: 'a person has said why the difference stays', to: ['REPAIRED', 'GONE'] },
     REPAIRED: { meaning: 'an order has brought the network to what the line says' },
-    GONE: { meaning: 'a later look found no difference, another one, or the end of the line' },
+    GONE: { meaning: 'a later comparison found no difference, another one, or the end of the line' },
   },
 });
 

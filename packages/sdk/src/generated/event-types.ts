@@ -43,9 +43,9 @@ export interface EventRecords {
   readonly 'bulk_operation.started': 'bulk-operation';
   /** A person accepted the difference for a reason. */
   readonly 'drift.accepted': 'drift';
-  /** A later look at the register did not find the difference again. */
+  /** A later comparison did not find the difference again. */
   readonly 'drift.gone': 'drift';
-  /** Two looks at the register found that it differs from a line. */
+  /** Two comparisons found that the register differs from a line. */
   readonly 'drift.opened': 'drift';
   /** An order brought the network to what the line says. */
   readonly 'drift.repaired': 'drift';
@@ -55,6 +55,8 @@ export interface EventRecords {
   readonly 'holder.anonymised': 'holder';
   /** Members of the holder changed; `changed` names them. */
   readonly 'holder.changed': 'holder';
+  /** Values of the holder that were wrong were corrected, also in its past; `corrected` names them. */
+  readonly 'holder.corrected': 'holder';
   /** A holder was created. */
   readonly 'holder.created': 'holder';
   /** Someone exported everything that is kept of the holder. */
