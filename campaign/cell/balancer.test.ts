@@ -15,6 +15,7 @@ const otherPort = 8_100;
 describe('haproxy of a cell', () => {
   let cell: RunningCell;
   let url: string;
+  let consoleUrl: string;
   const servers: Server[] = [];
   let onRequest: (() => void) | undefined;
   let readyStatus = 200;
@@ -42,7 +43,11 @@ describe('haproxy of a cell', () => {
     const { hosts, ports } = cell.cell;
     const [first] = hosts;
     url = `http://${first?.address}:${ports.public}`;
-    for (const { address } of hosts) await serve('cell a', address, ports.api);
+    consoleUrl = `http://${first?.address}:${ports.console}/console/`;
+    for (const { address } of hosts) {
+      await serve('cell a', address, ports.api);
+      await serve('console', address, ports.admin);
+    }
     await serve('cell b', otherAddress, otherPort);
     await waitUntil('both cells answer', async () =>
       (await Promise.all([get('lw_a_1').catch(() => undefined), get('lw_b_1').catch(() => undefined)])).every(
@@ -93,13 +98,15 @@ describe('haproxy of a cell', () => {
     expect((await get('lw_a_patient')).status).toBe(200);
   });
 
-  it('leads requests to APIs that are not ready, while no API is', async () => {
+  it('leads requests and people to APIs that are not ready, while no API is', async () => {
     readyStatus = 503;
     await waitUntil('haproxy has seen it', async () => {
-      const rows = (await askHaproxy(cell, 'show stat')).split('\n').filter((row) => /^cell_a,h\d,/.test(row));
-      return rows.length === 3 && rows.every((row) => row.includes(',DOWN,'));
+      const lines = (await askHaproxy(cell, 'show stat')).split('\n');
+      const rows = lines.filter((row) => /^(cell_a|console),h\d,/.test(row));
+      return rows.length === 6 && rows.every((row) => row.includes(',DOWN,'));
     });
     expect(await get('lw_a_late')).toMatchObject({ status: 200, text: 'cell a' });
+    expect(await (await fetch(consoleUrl)).text()).toBe('console');
     readyStatus = 200;
   });
 

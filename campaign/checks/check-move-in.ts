@@ -100,6 +100,7 @@ export async function checkMoveIns(world: World, report: CampaignReport, moveIns
   const complain = (text: string) => report.addViolation(`move-in: ${text}`);
   if (ended.length !== partCount) complain(`${ended.length} of ${partCount} have ended`);
   for (const moveIn of ended) checkStatement(moveIn, complain);
+  for (const index of ended.keys()) checkExtra(ended.slice(0, index + 1), complain);
   const unsettled = await db.query(unsettledStatement, { moveInIds: ended.map(({ id }) => id) });
   if (unsettled.length > 0) complain(`${unsettled.length} rows are not settled: ${JSON.stringify(unsettled[0])}`);
   for (const { kind, records, rows, different } of await db.query(recordsStatement, { brokerId })) {
@@ -122,7 +123,7 @@ type Complain = (text: string) => void;
 
 /** Compares the statement of one move-in with its files. */
 function checkStatement({ id, part, compared, adopted, balance }: EndedMoveIn, complain: Complain): void {
-  const found = Object.fromEntries(compared.findings.map(({ code, count }) => [code, count]));
+  const { extra: _, ...found } = countsOf(compared);
   const differs = Object.keys({ ...found, ...part.findings }).filter(
     (code) => found[code] !== part.findings[code as keyof typeof part.findings],
   );
@@ -137,6 +138,23 @@ function checkStatement({ id, part, compared, adopted, balance }: EndedMoveIn, c
   const owed = inFiles.reduce((sum, cents) => sum + cents, 0);
   const inStatement = sumOf([{ balance }], 'amount', () => true);
   if (inStatement !== owed) complain(`${id} has ${owed} cents in its files, and ${inStatement} in its statement`);
+}
+
+const countsOf = ({ findings }: EndedMoveIn['compared']): Partial<Record<string, number>> =>
+  Object.fromEntries(findings.map(({ code, count }) => [code, count]));
+
+/**
+ * The subscribers of the move-ins to come have no line yet, and each is found. Of the last move-in and those before it,
+ * only a number and a SIM of a line that stays out can be found.
+ */
+function checkExtra(ended: readonly EndedMoveIn[], complain: Complain): void {
+  const last = ended.at(-1);
+  if (!last) return;
+  const { extra = 0 } = countsOf(last.compared);
+  const toCome = (partCount - ended.length) * last.part.registered;
+  const leftOut = ended.flatMap(({ lines }) => lines.filter(({ state }) => state === 'left-out')).length;
+  if (extra < toCome || extra > toCome + 2 * leftOut)
+    complain(`${last.id} found ${extra} extra subscribers, of ${toCome} to come and ${leftOut} lines left out`);
 }
 
 const toCents = (amount = '0') => Math.round(Number(amount.replace(',', '.')) * 100);

@@ -752,7 +752,7 @@ import type { Transition } from '../model/transition.ts';`,
     tests: ['apps/worker/test/reconciliation/pace-and-changes'],
     edits: [
       {
-        file: 'lines/src/reconciliation/reconcile-lines.ts',
+        file: 'lines/src/reconciliation/pace-calls.ts',
         from: 'if (restMs > 0) await sleep(restMs);',
         to: '',
       },
@@ -761,7 +761,7 @@ import type { Transition } from '../model/transition.ts';`,
   {
     name: 'claim-of-lines-not-renewed',
     tests: ['apps/worker/test/reconciliation/pace-and-changes'],
-    edits: [{ file: 'lines/src/reconciliation/reconcile-lines.ts', from: 'if (from > 0) await renew();', to: '' }],
+    edits: [{ file: 'lines/src/reconciliation/compare-lines.ts', from: 'if (number > 0) await renew();', to: '' }],
   },
   {
     name: 'drift-outlives-its-line',
@@ -790,9 +790,36 @@ import type { Transition } from '../model/transition.ts';`,
     tests: ['apps/worker/test/reconciliation/reconcile-lines'],
     edits: [
       {
-        file: 'lines/src/reconciliation/reconcile-lines.ts',
+        file: 'lines/src/reconciliation/claim-lines.ts',
         from: 'o.id IS NULL AND l.status = ANY(:statuses) AS is_settled',
         to: 'l.status = ANY(:statuses) AS is_settled',
+      },
+    ],
+  },
+  {
+    name: 'eight-reads-after-an-outage',
+    tests: ['apps/worker/test/reconciliation/reconcile-lines'],
+    edits: [{ file: 'lines/src/reconciliation/compare-lines.ts', from: '?.wasAway ? 1 : atOnce', to: ' ? atOnce : 1' }],
+  },
+  {
+    name: 'deletion-forgets-a-closed-change',
+    tests: ['packages/lines/test/orders/remove-from-network'],
+    edits: [
+      {
+        file: 'lines/src/store/load-line-facts.ts',
+        from: " OR s.status = 'suspended' AND s.line_id IS NULL AND s.reservation_id IS NULL)",
+        to: ')',
+      },
+    ],
+  },
+  {
+    name: 'wrong-tax-id-stays-in-the-past',
+    tests: ['apps/api/test/past/record-at-instant'],
+    edits: [
+      {
+        file: 'holders/src/correct-holder.ts',
+        from: 'WHERE holder_id = :holderId AND (',
+        to: 'WHERE holder_id = :holderId AND false AND (',
       },
     ],
   },

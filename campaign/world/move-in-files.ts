@@ -7,6 +7,8 @@ export interface MoveInPart {
   readonly rows: ExampleRows;
   /** How many findings of each kind the check and the comparison have to have together. */
   readonly findings: Partial<Record<FindingCode, number>>;
+  /** The subscribers of its lines that the register has from the start, with a number of the broker. */
+  readonly registered: number;
 }
 
 export interface MoveInFiles {
@@ -62,6 +64,7 @@ export function buildMoveInFiles(offer: ExampleOffer): MoveInFiles {
     parts: Array.from({ length: partCount }, (_, part) => ({
       rows: rowsOfLines(rows, part * linesEach, (part + 1) * linesEach),
       findings,
+      registered: linesEach - [unregisteredAt, otherNumberAt].length,
     })),
     register,
     unregistered: new Set(unregistered.flatMap(({ legacyId }) => legacyId ?? [])),

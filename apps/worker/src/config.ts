@@ -68,7 +68,7 @@ export const workerSettings = z
       'Time in which each line is compared with the register once, if the rate allows it.',
     ),
     RECONCILIATION_SECOND_LOOK_MS: durationMs(60_000, { min: 0, max: 3_600_000 }).describe(
-      'Time after which a difference is looked at again. Only what is still there is a drift.',
+      'Time after which a line with a difference is compared again. Only what is still there is a drift.',
     ),
     ...webhookSendingConfig,
     EVENT_RETENTION_DAYS: wholeNumber(90, { min: 1, max: 3_650 }).describe(

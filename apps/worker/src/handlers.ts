@@ -1,7 +1,7 @@
 import type { EnginePorts } from '@linework/engine/execution/advance-order';
 import type { ExpiryObserver } from '@linework/inventory/expiry/expiry-observer';
 import type { BulkDeps } from '@linework/lines/bulk-operations/place-bulk-orders';
-import type { ReconcileDeps } from '@linework/lines/reconciliation/reconcile-lines';
+import type { ReconcileDeps } from '@linework/lines/reconciliation/reconcile-deps';
 import type { CompareDeps } from '@linework/move-in/compare';
 import type { Partners } from '@linework/partners/partners';
 import type { JobHandlers } from '@linework/queue/run-handler';

@@ -38,11 +38,17 @@ const noRowOfLineHas = (kind: 'numbers' | 'sims', value: string, column: string)
         AND (r.move_in_id = m.id OR r.state = 'adopted')
       OFFSET 0)`;
 
-/** The first row of the file with a value of the subscriber. */
+/**
+ * The first row of the file with a value of the subscriber. `OFFSET 0` makes PostgreSQL find it by its value: else it
+ * reads the whole file in the order of its rows, for each subscriber.
+ */
 const firstRow = (kind: 'numbers' | 'sims', value: string) => `
       SELECT row, legacy_id
-      FROM move_in_row
-      WHERE broker_id = m.broker_id AND kind = '${kind}' AND data ->> '${value}' = s.${value} AND move_in_id = m.id
+      FROM (
+        SELECT row, legacy_id
+        FROM move_in_row
+        WHERE broker_id = m.broker_id AND kind = '${kind}' AND data ->> '${value}' = s.${value} AND move_in_id = m.id
+        OFFSET 0) AS found
       ORDER BY row
       LIMIT 1`;
 

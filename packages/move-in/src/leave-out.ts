@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import { unprepared } from '@linework/db/statement';
+import { statement, unprepared } from '@linework/db/statement';
 import type { MoveInKind } from '@linework/schemas/move-ins/move-in';
 import { columnsByKind } from './columns.ts';
 
@@ -21,6 +21,12 @@ const findingsStatement = unprepared(
   WHERE r.move_in_id = :moveInId AND r.kind = f.kind AND r.row = f.row AND r.state = 'read'`,
   limits,
 );
+
+/**
+ * The statistics of PostgreSQL do not know yet that rows stay out. It expects one of them, and would read all rows of a
+ * file for each.
+ */
+const readOnceStatement = statement('read-rows-once', "SELECT set_config('enable_nestloop', 'off', true)");
 
 /** A row that names one that stays out stays out too, unless that one was adopted before. */
 const dependentsStatement = unprepared(
@@ -84,6 +90,7 @@ const markStatement = unprepared(
 
 /** Marks the rows that stay out, once for an adoption: those that a person has left out, and what belongs to them. */
 export async function leaveRowsOut(tx: Pick<Db, 'query'>, moveInId: string): Promise<void> {
+  await tx.query(readOnceStatement);
   await tx.query(findingsStatement, { moveInId });
   await tx.query(ownersStatement, { moveInId });
   // The kinds are in the order of their references, so that one pass reaches all.

@@ -80,6 +80,7 @@ const findStatement = statement(
   { moveInId: 'uuid', brokerId: 'uuid?' },
   `SELECT id, broker_id AS "brokerId", status, name, number_pool_id AS "numberPoolId", sim_pool_id AS "simPoolId",
     calls_per_second AS "callsPerSecond", mappings, register_listed_at AS "registerListedAt",
+    row_count AS rows, compared_count AS compared, adopted_count AS adopted, left_out_count AS "leftOut",
     created_at AS "createdAt", updated_at AS "updatedAt"
   FROM move_in
   WHERE id = :moveInId AND (:brokerId IS NULL OR broker_id = :brokerId)`,
@@ -110,16 +111,6 @@ const findingsStatement = statement(
   ORDER BY f.code`,
 ).returns<{ readonly code: FindingCode; readonly count: number; readonly decision: MoveInChoice | null }>();
 
-const progressStatement = statement(
-  'count-move-in-rows',
-  { moveInId: 'uuid' },
-  `SELECT count(*)::int AS rows, count(*) FILTER (WHERE compared_at IS NOT NULL)::int AS compared,
-    count(*) FILTER (WHERE state = 'adopted')::int AS adopted,
-    count(*) FILTER (WHERE state = 'left-out')::int AS "leftOut"
-  FROM move_in_row
-  WHERE move_in_id = :moveInId`,
-).returns<{ readonly rows: number; readonly compared: number; readonly adopted: number; readonly leftOut: number }>();
-
 /** The files of a move-in that have come whole, in the order of their kinds. */
 export async function findFiles(db: Pick<Db, 'query'>, moveInId: string) {
   const files = await db.query(filesStatement, { moveInId });
@@ -132,7 +123,6 @@ export async function findMoveIn(db: Pick<Db, 'query'>, { caller, moveInId }: Mo
   if (!found) throw moveInNotFound(moveInId);
   const files = await findFiles(db, moveInId);
   const findings = await db.query(findingsStatement, { moveInId });
-  const [progress] = await db.query(progressStatement, { moveInId });
   return {
     ...printMoveIn(found),
     mappings: found.mappings,
@@ -146,7 +136,10 @@ export async function findMoveIn(db: Pick<Db, 'query'>, { caller, moveInId }: Mo
       ...(reason && { reason }),
     })),
     progress: {
-      ...(progress ?? { rows: 0, compared: 0, adopted: 0, leftOut: 0 }),
+      rows: found.rows,
+      compared: found.compared,
+      adopted: found.adopted,
+      leftOut: found.leftOut,
       ...(found.registerListedAt && { registerListedAt: found.registerListedAt.toISOString() }),
     },
   };

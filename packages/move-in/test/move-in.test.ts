@@ -2,8 +2,8 @@ import { SystemUnavailable } from '@linework/engine/model/system-errors';
 import { liftLegalHold, placeLegalHold } from '@linework/holders/legal-holds';
 import { aHolder } from '@linework/testing/a-holder';
 import { aTestDb } from '@linework/testing/a-test-db';
-import { anEmptyInstallation, rowsOf, rowsOfLines } from '@linework/testing/an-empty-installation';
-import { describe, expect, it } from 'vitest';
+import { anEmptyInstallation, rowsOf, rowsOfLines, wrongCounts } from '@linework/testing/an-empty-installation';
+import { afterEach, describe, expect, it } from 'vitest';
 import { buildExample } from '../src/example-files.ts';
 import { balanceMoveIn, listFindings } from '../src/list-move-ins.ts';
 import { decideMoveIn } from '../src/move-ins.ts';
@@ -11,6 +11,8 @@ import { decideMoveIn } from '../src/move-ins.ts';
 const db = await aTestDb();
 /** One broker has all ranges. The tests have different rows. */
 const base = await anEmptyInstallation(db);
+afterEach(async () => expect(await rowsOf(db, wrongCounts)).toEqual([]));
+
 const firstPage = { limit: 100, sortBy: 'row', sortOrder: 'asc' } as const;
 
 const countsOf = async () => {

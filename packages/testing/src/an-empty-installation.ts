@@ -67,6 +67,15 @@ async function* inChunks(content: Buffer): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < content.length; from += 4_096) yield content.subarray(from, from + 4_096);
 }
 
+/** The move-ins whose progress is not what their rows say. */
+export const wrongCounts = `
+  SELECT m.id
+  FROM move_in m LEFT JOIN move_in_row r ON r.move_in_id = m.id
+  GROUP BY m.id
+  HAVING (m.row_count, m.compared_count, m.adopted_count, m.left_out_count)
+    <> (count(r.row), count(r.compared_at), count(r.row) FILTER (WHERE r.state = 'adopted'),
+      count(r.row) FILTER (WHERE r.state = 'left-out'))`;
+
 /** Runs a query of a test. */
 export async function rowsOf(db: OpenDb, text: string, values: readonly unknown[] = []) {
   return db.query(assembled<Record<string, unknown>>({ text, values }));

@@ -1,10 +1,7 @@
 import type { Db } from '@linework/db/db';
 import type { ComparisonDeps } from '@linework/lines/model/compare-subscriber';
-import {
-  type ReconcileDeps,
-  reconcileLines,
-  turnReconciliationOff,
-} from '@linework/lines/reconciliation/reconcile-lines';
+import type { ReconcileDeps } from '@linework/lines/reconciliation/reconcile-deps';
+import { reconcileLines, turnReconciliationOff } from '@linework/lines/reconciliation/reconcile-lines';
 import type { Log } from '@linework/log/log';
 import type { Config } from '../config.ts';
 

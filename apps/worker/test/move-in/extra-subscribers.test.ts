@@ -175,7 +175,7 @@ describe('the comparison of a move-in', () => {
     const before = await rowsOf(db, 'SELECT id FROM move_in_finding WHERE move_in_id = $1', [id]);
     expect(before.length).toBeGreaterThan(0);
     // Its lease ends, and another worker goes on.
-    await rowsOf(db, 'UPDATE move_in SET leased_until = now() WHERE id = $1', [id]);
+    await rowsOf(db, "UPDATE move_in SET leased_until = now() - interval '1 s' WHERE id = $1", [id]);
     base.network = inSmallPages();
     await base.work();
     expect(await base.find(id)).toMatchObject({ status: 'CHECKED', findings: [{ code: 'extra', count: 3 }] });

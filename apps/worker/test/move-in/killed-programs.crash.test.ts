@@ -4,15 +4,19 @@ import { findingCodes } from '@linework/schemas/move-ins/finding-codes';
 import type { MoveInBalance, MoveInDetails } from '@linework/schemas/move-ins/move-in';
 import { aPool } from '@linework/testing/a-pool';
 import { aRange } from '@linework/testing/a-range';
+import { rowsOf, wrongCounts } from '@linework/testing/an-empty-installation';
 import { anOffer } from '@linework/testing/an-offer';
 import type { ApiProcess } from '@linework/testing/processes/start-api';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { longLease, type WorkerProcess } from '@linework/testing/processes/start-worker';
 import { waitUntil } from '@linework/testing/processes/wait-until';
+import { takesLong } from '@linework/testing/run/takes-long';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildExtras, extrasFound, foundInRegister, lieInRegister, plantLies } from './support/planted-lies.ts';
 
 const lineCount = Number(process.env['MOVE_IN_LINES'] ?? 2_000);
+takesLong('crash', Math.ceil(lineCount / 20_000));
+
 /** Holders of the files that are customers here already. */
 const taken = 10;
 
@@ -194,6 +198,7 @@ describe('a move-in whose programs are killed', () => {
     expect((await reach(second, 'ADOPTED')).progress.adopted).toBe(0);
     note('again');
     expect(await countAll()).toEqual(after);
+    expect(await rowsOf(system.db, wrongCounts)).toEqual([]);
     // An adopted line is like any other: an order on it is the first call that changes the network.
     const { rows: found } = await system.db.pool.query("SELECT id FROM line WHERE external_code = 'L-1'");
     noteMemory();

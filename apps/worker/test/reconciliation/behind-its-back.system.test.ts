@@ -155,7 +155,7 @@ describe.each([
     const found = new Map((await openDrifts()).map(({ imsi, kind }) => [imsi, kind]));
     expect(found).toEqual(new Map([...kindOf, ...taken.map(({ imsi }) => [imsi, 'wrong-number'] as const)]));
 
-    // Within a round: before the last change was seen first, no other line was looked at in two later rounds.
+    // Within a round: before the last change was seen first, no other line was compared in two later rounds.
     const firstLooks = new Map<string, number>();
     for (const [at, read] of counted.reads.entries()) if (!firstLooks.has(read)) firstLooks.set(read, at);
     const lastFirst = Math.max(...[...kindOf.keys()].map((imsi) => firstLooks.get(imsi) ?? Number.POSITIVE_INFINITY));
@@ -203,7 +203,7 @@ describe.each([
     const repairedAt = await databaseSeconds();
     const isChecked = 'SELECT FROM line_check WHERE coalesce(checked_at < to_timestamp($1), true)';
     await waitUntil(
-      'each line is looked at again',
+      'each line is compared again',
       async () => (await rowsOf(db, isChecked, [repairedAt])).length === 0,
     );
     expect((await openDrifts()).map(({ imsi }) => imsi).toSorted()).toEqual(taken.map(({ imsi }) => imsi).toSorted());

@@ -100,7 +100,7 @@ describe('the pace of the reconciliation', () => {
   });
 
   it.each(['number', 'SIM'] as const)(
-    'closes a drift whose line has got another %s, and looks at the line at once',
+    'closes a drift whose line has got another %s, and compares the line at once',
     async (changed) => {
       const [line] = (await linesOnNetwork(1, 'ACTIVE')) as [TestLineWithResources];
       await remove(subscriberOf(line));
@@ -121,7 +121,7 @@ describe('the pace of the reconciliation', () => {
       await engine.db.query(sql`UPDATE reconciliation SET drifts_refreshed_at = NULL`);
       await look();
       expect(await findDrift(engine.db, target)).toMatchObject({ kind: 'missing', status: 'GONE' });
-      // The second look finds what the line lacks now.
+      // The second comparison finds what the line lacks now.
       await makeDue();
       await look();
       expect(await driftsOf('OPEN')).toMatchObject([

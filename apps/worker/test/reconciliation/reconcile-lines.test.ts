@@ -8,6 +8,8 @@ import { blockLine } from '@linework/lines/order-types/block-line';
 import { reconcileLine } from '@linework/lines/order-types/reconcile-line';
 import { terminateLine } from '@linework/lines/order-types/terminate-line';
 import { acceptDrift, findDrift, getReconciliation, repairDrift } from '@linework/lines/reconciliation/drifts';
+import { type CallOutcome, createSystemBreaker } from '@linework/systems/breaker/create-system-breaker';
+import { guardNetwork } from '@linework/systems/breaker/guard-network';
 import { aBroker, type TestBroker } from '@linework/testing/a-broker';
 import type { TestLineWithResources } from '@linework/testing/a-line-with-resources';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
@@ -56,7 +58,7 @@ describe('the reconciliation', () => {
     for (const { line, kind } of changed) await changeBehindItsBack[kind](subscriberOf(line));
 
     await look();
-    expect(await driftsOf(), 'the first look says nothing').toEqual([]);
+    expect(await driftsOf(), 'the first comparison says nothing').toEqual([]);
     await makeDue();
     await look();
     const drifts = await driftsOf('OPEN');
@@ -95,7 +97,7 @@ describe('the reconciliation', () => {
     const order = { orderType, caller: aCallerOf(broker), lineId: line.id, correlationId: 'c' };
     await look();
     await makeDue();
-    // The order is placed between the second look and what it writes.
+    // The order is placed between the second comparison and what it writes.
     await look({ network: { ...network, findSubscriber: async () => void (await placeOrder(engine.deps, order)) } });
     expect(await driftsOf()).toEqual([]);
 
@@ -132,7 +134,7 @@ describe('the reconciliation', () => {
     const away = await getReconciliation(engine.db, aCallerOf(broker));
     expect(away).toMatchObject({ status: 'waiting', lines: 30 });
     expect(away.unchecked).toBeGreaterThanOrEqual(30 - 12);
-    await engine.db.query(sql`UPDATE reconciliation SET next_call_at = now()`);
+    await engine.db.query(sql`UPDATE reconciliation SET next_call_at = now() - interval '1 s'`);
     await look();
     expect(await getReconciliation(engine.db, aCallerOf(broker))).toMatchObject({
       status: 'running',
@@ -141,6 +143,24 @@ describe('the reconciliation', () => {
       openDrifts: 0,
       share: 0,
     });
+    expect(await driftsOf()).toEqual([]);
+  });
+
+  it('lets one call find out that the register is back, so that no other is refused meanwhile', async () => {
+    await linesOnNetwork(24, 'ACTIVE');
+    const outcomes: CallOutcome[] = [];
+    const observer = { callEnded: (_: string, outcome: CallOutcome) => outcomes.push(outcome), stateChanged: () => {} };
+    const breaker = createSystemBreaker({ system: 'network', observer, openMs: 0 });
+    const away = () => Promise.reject(new SystemUnavailable('network-unavailable', 'The network is away.'));
+    await look({ network: guardNetwork({ ...network, findSubscriber: away }, breaker) });
+    expect(breaker.state()).toBe('open');
+    expect(await getReconciliation(engine.db, aCallerOf(broker))).toMatchObject({ status: 'waiting', unchecked: 24 });
+    outcomes.length = 0;
+    await engine.db.query(sql`UPDATE reconciliation SET next_call_at = now() - interval '1 s'`);
+    await look({ network: guardNetwork(network, breaker) });
+    expect(outcomes).toEqual(Array.from({ length: 24 }, () => 'answered'));
+    const state = await getReconciliation(engine.db, aCallerOf(broker));
+    expect(state).toMatchObject({ status: 'running', lines: 24, checked: 24, openDrifts: 0 });
     expect(await driftsOf()).toEqual([]);
   });
 
@@ -153,7 +173,7 @@ describe('the reconciliation', () => {
       await makeDue();
       const first = sql`UPDATE line_check SET due_at = now() - interval '1 day' WHERE line_id = ${bad.id}::uuid`;
       await engine.db.query(first);
-      await engine.db.query(sql`UPDATE reconciliation SET next_call_at = now()`);
+      await engine.db.query(sql`UPDATE reconciliation SET next_call_at = now() - interval '1 s'`);
       await look({ network: failing, callsPerSecond: 50 });
     }
     expect(reads).toEqual([good.imsi, good.imsi]);
@@ -171,7 +191,7 @@ describe('the reconciliation', () => {
     await look({ network: { ...network, findSubscriber: () => Promise.reject(error) } });
     expect(await getReconciliation(engine.db, caller)).toMatchObject({ status: 'waiting', lines: 9, unchecked: 8 });
     expect(await driftsOf()).toEqual([]);
-    await engine.db.query(sql`UPDATE reconciliation SET next_call_at = now()`);
+    await engine.db.query(sql`UPDATE reconciliation SET next_call_at = now() - interval '1 s'`);
     await look();
   });
 
@@ -179,12 +199,12 @@ describe('the reconciliation', () => {
     beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 }));
     afterEach(() => vi.useRealTimers());
 
-    it('looks at lines again at once that were answered with errors', async () => {
+    it('compares lines again at once that were answered with errors', async () => {
       await linesOnNetwork(8, 'ACTIVE');
       const error = new PermanentError('refused', 'The register refuses.');
       await look({ network: { ...network, findSubscriber: () => Promise.reject(error) } });
       expect(await getReconciliation(engine.db, aCallerOf(broker))).toMatchObject({ lines: 8, unchecked: 8 });
-      await engine.db.query(sql`UPDATE reconciliation SET next_call_at = now()`);
+      await engine.db.query(sql`UPDATE reconciliation SET next_call_at = now() - interval '1 s'`);
       await look();
     });
 

@@ -47,6 +47,7 @@ declare module '@linework/db/statement' {
       readonly version: string;
       readonly isSettled: boolean;
       readonly rate: number | null;
+      readonly wasAway: boolean | null;
       readonly startsInMs: number | null;
       readonly sealed: unknown;
     };
@@ -294,7 +295,6 @@ declare module '@linework/db/statement' {
     'lock-waiting-bulk-item': {
       readonly position: number;
     };
-    'look-at-subscriber-again': never;
     'move-bulk-operation': {
       readonly resource_id: string;
     };
@@ -327,6 +327,7 @@ declare module '@linework/db/statement' {
       readonly unchecked: number;
       readonly dueSince: Date | null;
     };
+    'read-subscriber-again-later': never;
     'record-changed-bulk-item': {
       readonly '?column?': number;
     };

@@ -32,6 +32,7 @@ export interface NetworkPresence {
   readonly mayExist: boolean;
   /**
    * The IMSI of the line, and those that its orders claimed but did not consume: a SIM swap may have stopped half way.
+   * The claims of an order that an operator closed count while nobody has given them back.
    */
   readonly imsis: readonly string[];
   /**
@@ -39,7 +40,7 @@ export interface NetworkPresence {
    * take over to its end.
    */
   readonly found: FoundSubscriber | null;
-  /** The number of the line, and those that its orders claimed but did not consume. */
+  /** The number of the line, and those that its orders claimed but did not consume, likewise. */
   readonly msisdns: readonly string[];
 }
 

@@ -18,7 +18,7 @@ interface ExtraDeps {
   readonly pace: () => Promise<void>;
 }
 
-/** Whether the register is to be listed, or a subscriber to be looked at again, in SQL. */
+/** Whether the register is to be listed, or a subscriber to be read again, in SQL. */
 export const anySubscriberIsToBeChecked = `register_due_at <= now() AND EXISTS (SELECT FROM line)
     OR EXISTS (SELECT FROM subscriber_check WHERE due_at <= now())`;
 
@@ -95,7 +95,7 @@ const currentStatement = statement(
 }>();
 
 const keepStatement = statement(
-  'look-at-subscriber-again',
+  'read-subscriber-again-later',
   { resourceId: 'uuid', roundMs: 'float8' },
   `UPDATE subscriber_check SET due_at = now() + :roundMs * interval '1 ms' WHERE resource_id = :resourceId`,
 );
@@ -110,13 +110,13 @@ const subscribersAtOnce = 20;
 
 /**
  * Reads all subscribers of the register once in a round, if it can list them. One with a number of ours that no line
- * has, and that is still there at a second look, is a drift. Nothing repairs it: it is accepted, gets a line, or is
- * removed by whoever runs the register. A register that does not answer is asked again later.
+ * has, and that is still there when it is read again, is a drift. Nothing repairs it: it is accepted, gets a line, or
+ * is removed by whoever runs the register. A register that does not answer is asked again later.
  */
 export async function findExtraSubscribers(deps: ExtraDeps): Promise<void> {
   try {
     await listRegister(deps);
-    await lookAgain(deps);
+    await readAgain(deps);
   } catch (error) {
     if (!(error instanceof TransientError)) throw error;
     deps.log.info({ err: error }, 'the network does not list its subscribers; it is asked again later');
@@ -158,12 +158,12 @@ interface SuspectedSubscriber extends ListedSubscriber {
 }
 
 /** A few of them in each run, so that the lines have their turn. */
-async function lookAgain({ db, network, settings, pace }: ExtraDeps): Promise<void> {
+async function readAgain({ db, network, settings, pace }: ExtraDeps): Promise<void> {
   for (const suspected of await db.query(claimStatement, { limit: subscribersAtOnce })) {
     await pace();
     try {
       const found = await network.findSubscriber(suspected.imsi);
-      await recordLook(db, { suspected, found, roundMs: settings.roundMs });
+      await recordSubscriber(db, { suspected, found, roundMs: settings.roundMs });
     } catch (error) {
       if (!(error instanceof PermanentError)) throw error;
       // One that cannot be read holds up no other.
@@ -172,13 +172,13 @@ async function lookAgain({ db, network, settings, pace }: ExtraDeps): Promise<vo
   }
 }
 
-interface Look {
+interface ReadSubscriber {
   readonly suspected: SuspectedSubscriber;
   readonly found: NetworkSubscriber | undefined;
   readonly roundMs: number;
 }
 
-async function recordLook(db: Db, { suspected, found, roundMs }: Look): Promise<void> {
+async function recordSubscriber(db: Db, { suspected, found, roundMs }: ReadSubscriber): Promise<void> {
   const { resourceId, brokerId, imsi, msisdn, firstSeenAt, isKept } = suspected;
   await db.transaction(async (tx) => {
     const [current] = await tx.query(currentStatement, { resourceId, msisdn, imsi });

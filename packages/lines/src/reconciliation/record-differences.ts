@@ -7,15 +7,15 @@ import { v7 as newId } from 'uuid';
 import type { SubscriberDifference } from '../model/compare-subscriber.ts';
 import { driftStatusBefore } from '../store/close-drifts.ts';
 
-/** The kinds of differences that an earlier look found, with its time. */
-export type FirstLook = Partial<Record<DriftKind, string>>;
+/** The kinds of differences that an earlier comparison found, with its time. */
+export type FirstComparison = Partial<Record<DriftKind, string>>;
 
 /** A line that was read under a claim. `version` is the time of its last change before. */
 interface ReadLine {
   readonly lineId: string;
   readonly brokerId: string;
   readonly version: string;
-  readonly suspected: FirstLook | null;
+  readonly suspected: FirstComparison | null;
 }
 
 /**
@@ -172,15 +172,15 @@ export interface LineDifferences {
   readonly claimId: string;
   readonly line: ReadLine;
   readonly differences: readonly SubscriberDifference[];
-  /** When the line is due again: usually, and after a first look. */
+  /** When the line is due again: usually, and after a first comparison that found a difference. */
   readonly settings: { readonly roundMs: number; readonly secondLookMs: number };
 }
 
 /**
- * Writes what a look found at a line. A difference is a drift when an earlier look has found its kind already;
- * otherwise the line is looked at again soon. What is no longer found, or is about other values now, is gone: so a
- * drift that a person accepted stays accepted while the register has the same. A look that could not read the line ends
- * no drift.
+ * Writes how a line differs. A difference is a drift when an earlier comparison has found its kind already; otherwise
+ * the line is compared again soon. What is no longer found, or is about other values now, is gone: so a drift that a
+ * person accepted stays accepted while the register has the same. A comparison that could not read the line ends no
+ * drift.
  */
 export async function recordDifferences(
   db: Db,

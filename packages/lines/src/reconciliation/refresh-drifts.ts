@@ -69,7 +69,7 @@ const refreshStatement = statement(
 );
 
 /**
- * A line that an order has changed since its drift was seen is looked at again at once. The drift is gone if it was
+ * A line that an order has changed since its drift was seen is compared again at once. The drift is gone if it was
  * about a number, a SIM or a service state that the line no longer has. So no order has to know of drifts.
  */
 export const refreshDrifts = (db: Db): Promise<unknown> => db.query(refreshStatement);

@@ -10,7 +10,7 @@ interface CloseDrifts {
 
 /**
  * The network has what the lines say: their drifts are repaired, and a look that began before counts no more. They are
- * looked at again at once.
+ * compared again at once.
  */
 export const closeDrifts = defineEffect<CloseDrifts>({
   name: 'drifts',

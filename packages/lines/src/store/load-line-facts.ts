@@ -37,6 +37,9 @@ export const lineResources: FactSource = {
  * did not consume may be on the network too, and no other line can have it while it is claimed. A subscriber that the
  * order had found, and did not take over to the end, is not the line's. The values are sorted by id, so that every
  * attempt sends the same.
+ *
+ * An order that was closed left its claims suspended, because the network may have made the change: the subscriber of
+ * the line may have that number or that SIM. Whoever closed the order may have given them back since.
  */
 const loadNetworkPresenceStatement = statement(
   'load-network-presence',
@@ -60,7 +63,9 @@ const loadNetworkPresenceStatement = statement(
         ORDER BY r.id) FILTER (
         WHERE t.code = 'MSISDN' AND r.external_code <> l.msisdn) AS msisdns
     FROM orders p
-    JOIN resource_state s ON s.reservation_id = p.id
+    JOIN reservation v ON v.id = p.id
+    JOIN resource_state s ON s.resource_id = ANY(v.resource_ids)
+      AND (s.reservation_id = p.id OR s.status = 'suspended' AND s.line_id IS NULL AND s.reservation_id IS NULL)
     JOIN resource r ON r.id = s.resource_id
     JOIN resource_type t ON t.id = r.type_id
     WHERE p.resource_id = o.line_id

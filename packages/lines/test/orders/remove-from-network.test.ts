@@ -120,9 +120,11 @@ describe.each([terminateLine, portOut])('the removal of a line from the network 
   });
 
   it.each([
-    ['SIM', swapSim],
-    ['MSISDN', changeNumber],
-  ] as const)('also deletes the %s of a change that stopped half way', async (type, changing) => {
+    ['SIM', 'stopped half way', swapSim],
+    ['MSISDN', 'stopped half way', changeNumber],
+    ['SIM', 'was closed then', swapSim],
+    ['MSISDN', 'was closed then', changeNumber],
+  ] as const)('also deletes the %s of a change that %s', async (type, end, changing) => {
     const line = await aLineWithResources(engine.db, 'ACTIVE');
     const pool = await aPool(engine.db, { brokerId: line.brokerId, type, count: 1 });
     const claims = [{ type, from: { poolId: pool.id } }];
@@ -141,6 +143,8 @@ describe.each([terminateLine, portOut])('the removal of a line from the network 
     ] as const)
       engine.network.failNext(`${orderId}-1:${kind}`, failure);
     expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'ROLLBACK_FAILED' });
+    if (end === 'was closed then')
+      await closeOrder(engine.deps, { caller: anOperator(), orderId, reason: 'nobody knows what it changed' });
     const { externalCode, attributes } = await engine.db.prisma.resource.findUniqueOrThrow({
       where: { id: pool.resourceIds[0] as string },
     });
@@ -156,7 +160,7 @@ describe.each([terminateLine, portOut])('the removal of a line from the network 
 });
 
 describe('a removal whose first response was lost', () => {
-  it('continues if the order that claimed a number for the line is closed before the second attempt', async () => {
+  it('continues if a number that an order claimed for the line is given back before the second attempt', async () => {
     let responsesToLose = 1;
     await using own = await createSeparateEngine(() => {
       responsesToLose -= 1;
@@ -177,6 +181,10 @@ describe('a removal whose first response was lost', () => {
     const { orderId } = await placeOrder(own.deps, { ...of, orderType: terminateLine });
     await own.advanceOrder({ orderId, epoch: 0 });
     await closeOrder(own.deps, { caller: anOperator(), orderId: change.orderId, reason: 'put right by hand' });
+    await own.db.prisma.resourceState.updateMany({
+      where: { resourceId: { in: [...pool.resourceIds] } },
+      data: { status: 'available' },
+    });
 
     expect(await own.runUntilSettled(orderId)).toMatchObject({ status: 'COMPLETED' });
     const [first, second] = own.network.calls.filter(({ key }) => key.startsWith(orderId));

@@ -37,12 +37,6 @@ declare module '@linework/db/statement' {
       readonly decision: 'ours' | 'network' | 'leave-out' | null;
       readonly reason: string | null;
     };
-    'count-move-in-rows': {
-      readonly rows: number;
-      readonly compared: number;
-      readonly adopted: number;
-      readonly leftOut: number;
-    };
     'date-adopted-memberships': never;
     'decide-move-in': never;
     'end-move-in-file': {
@@ -74,6 +68,10 @@ declare module '@linework/db/statement' {
       readonly callsPerSecond: number;
       readonly mappings: unknown;
       readonly registerListedAt: Date | null;
+      readonly rows: number;
+      readonly compared: number;
+      readonly adopted: number;
+      readonly leftOut: number;
       readonly createdAt: Date;
       readonly updatedAt: Date;
     };
@@ -175,6 +173,9 @@ declare module '@linework/db/statement' {
     'read-payment-tokens-to-export': {
       readonly id: string;
       readonly token: string;
+    };
+    'read-rows-once': {
+      readonly set_config: string;
     };
     'read-sim-secrets-to-export': {
       readonly resourceId: string;

@@ -47,7 +47,7 @@ export async function startReconciliation() {
 
   async function aNewBroker() {
     await engine.db.query(sql`UPDATE line_check SET due_at = now() + interval '1 year'`);
-    await engine.db.query(sql`UPDATE reconciliation SET next_call_at = now()`);
+    await engine.db.query(sql`UPDATE reconciliation SET next_call_at = now() - interval '1 s'`);
     broker = await aBroker(engine.db);
     return broker;
   }

@@ -34,8 +34,8 @@ async function removeSubscribers({ context, systems, ...call }: LineCall): Answe
 
 /**
  * Builds the idempotency key of one delete call. A system may compare the requests that it gets under one key. Between
- * two attempts an operator may close the order that claimed a number or a SIM, and then the request no longer names it.
- * So the key contains a digest of the IMSI and the numbers.
+ * two attempts an operator may close the order that claimed a number or a SIM and give that back, and then the request
+ * no longer names it. So the key contains a digest of the IMSI and the numbers.
  */
 function buildCallKey(key: string, index: number, { imsi, msisdns }: OwnSubscriber): string {
   if (index === 0 && msisdns.length === 1) return key;
