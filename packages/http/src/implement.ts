@@ -15,6 +15,8 @@ export interface AcceptedRequest {
   readonly address: string;
   /** The header `Cookie`. */
   readonly cookie?: string | undefined;
+  /** The header `Prefer`. */
+  readonly prefer?: string | undefined;
   readonly requestId: string;
   /** The `X-Correlation-Id` of a request that may change something, else the request id. */
   readonly correlationId: string;

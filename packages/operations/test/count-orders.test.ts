@@ -2,7 +2,7 @@ import { type OpenDb, openDb } from '@linework/db/db';
 import { aBroker } from '@linework/testing/a-broker';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countOrders } from '../src/count-orders.ts';
+import { countFailedOrders, countOrders } from '../src/count-orders.ts';
 
 describe('counting orders', () => {
   let testDb: TestDb;
@@ -79,12 +79,19 @@ describe('counting orders', () => {
   });
 
   it('reads the partial indexes, not the settled orders', async () => {
-    await db.pool.query('ANALYZE orders');
+    await db.pool.query('VACUUM (ANALYZE) orders');
     await countOrders(db);
-    const { rows } = await db.pool.query('EXPLAIN EXECUTE "count-orders"');
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-    expect(plan).toContain('orders_open_of_broker');
-    expect(plan).toContain('orders_failed');
-    expect(plan).not.toContain('Seq Scan');
+    await countFailedOrders(db);
+    const planOf = async (name: string) => {
+      const { rows } = await db.pool.query(`EXPLAIN EXECUTE "${name}"`);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    };
+    expect(await planOf('count-open-orders')).toContain('orders_open_of_broker');
+    expect(await planOf('count-failed-orders')).toContain('orders_failed');
+    expect(await planOf('count-failed-orders-by-type')).toContain('Index Only Scan using orders_failed');
+  });
+
+  it('counts the failed orders that need attention by type', async () => {
+    expect(await countFailedOrders(db)).toEqual([{ type: 'UNRESOLVED', count: 3 }]);
   });
 });

@@ -14,6 +14,7 @@ import { unavailableTranslator } from '../request/translate-unavailable.ts';
 import { authorizeByRole } from './authorize-by-role.ts';
 import { type ConsoleSettings, listConsoleEndpoints } from './console-endpoints.ts';
 import { maskEndpoint } from './mask-endpoint.ts';
+import { pageWithoutTotal } from './page-without-total.ts';
 import { type OriginOptions, requireSameOrigin } from './require-same-origin.ts';
 import { readSessionToken } from './session-cookie.ts';
 
@@ -45,7 +46,7 @@ export function consoleApi({
   );
   const all = [
     ...listConsoleEndpoints({ openid, allowsPasswords, traceUrl }),
-    ...endpoints.filter(isForPeople).map(maskEndpoint).map(csvEndpoint),
+    ...endpoints.filter(isForPeople).map(maskEndpoint).map(pageWithoutTotal).map(csvEndpoint),
   ];
   mount(app, prepareEndpoints(all, translateUnavailable), {
     ...buildMountOptions(parts),

@@ -2,6 +2,7 @@ import type { Endpoint } from '@linework/http/implement';
 import type { OpenidProvider } from '@linework/operators/openid/openid-provider';
 import type { Deps } from '../request/deps.ts';
 import { maskEndpoint } from './mask-endpoint.ts';
+import { pageWithoutTotal } from './page-without-total.ts';
 import { beginOpenidSignIn } from './routes/begin-openid-sign-in.ts';
 import { changePassword } from './routes/change-password.ts';
 import { finishOpenidSignIn } from './routes/finish-openid-sign-in.ts';
@@ -29,9 +30,9 @@ export interface ConsoleSettings {
  * They are masked like everything else.
  * @internal
  */
-export const consoleReads: readonly Endpoint<Deps>[] = [listOrderRows, listBulkItemRows, getOrderDetails].map(
-  maskEndpoint,
-);
+export const consoleReads: readonly Endpoint<Deps>[] = [listOrderRows, listBulkItemRows, getOrderDetails]
+  .map(maskEndpoint)
+  .map(pageWithoutTotal);
 
 /** The operations of the console itself. They are not part of the public interface. */
 export const listConsoleEndpoints = ({

@@ -219,7 +219,9 @@ describe('a bulk operation of a person that is large', () => {
 
   it('is cancelled when nobody approves it in time', async () => {
     const { client, orderIds, bulk } = await aLargeOne();
-    await api.db.pool.query('UPDATE bulk_operation SET approval_due_at = now() WHERE id = $1', [bulk.id]);
+    await api.db.pool.query("UPDATE bulk_operation SET approval_due_at = now() - interval '1 ms' WHERE id = $1", [
+      bulk.id,
+    ]);
     await settleBulkOperations(api.db);
     await worker.settle();
     expect(await client.find(bulk.id)).toMatchObject({

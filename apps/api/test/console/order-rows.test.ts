@@ -53,6 +53,27 @@ describe('a row of the console', () => {
     });
   });
 
+  it('is read without the total of its list by a request that prefers so', async () => {
+    const read = async (path: string) =>
+      (await viewer.call('GET', path, undefined, { Prefer: 'count=none' })).json.meta;
+    expect(await Promise.all(['/order-rows', '/lines', '/brokers'].map(read))).toEqual([
+      { page: 1, pageSize: expect.any(Number) },
+      { page: 1, pageSize: expect.any(Number) },
+      { page: 1, pageSize: expect.any(Number) },
+    ]);
+    expect((await viewer.call('GET', '/order-rows')).json.meta).toMatchObject({ total: 1, totalPages: 1 });
+  });
+
+  it('is the only thing that such a request changes: what is no page of a list is read as always', async () => {
+    const prefer = { Prefer: 'count=none' };
+    const read = async (headers = {}) => {
+      const { status, json } = await viewer.call('GET', '/order-groups?type=LINE_BLOCK', undefined, headers);
+      return { status, groups: json.items.length, total: json.meta.total };
+    };
+    expect(await read(prefer)).toEqual(await read());
+    expect((await viewer.call('GET', `/lines/${line.id}`, undefined, prefer)).json.id).toBe(line.id);
+  });
+
   it('takes the filters of the list of orders, and refuses others', async () => {
     expect((await viewer.call('GET', '/order-rows?type=LINE_UNBLOCK')).json.items).toEqual([]);
     expect((await viewer.call('GET', '/order-rows?colour=red')).status).toBe(400);

@@ -96,10 +96,17 @@ describe('a person of a broker who tries the records of another', () => {
     await assignAllEventPositions(db);
     const stream = await openChanges(console.port, administrator.cookie);
     const [mine, another] = [randomUUID(), randomUUID()];
-    await emitEvent(db, { brokerId: other.id, resourceId: another });
-    await emitEvent(db, { brokerId: broker.id, resourceId: mine });
-    await assignAllEventPositions(db);
-    expect(await stream.next()).toMatchObject({ ids: [mine] });
+    const heard: string[] = [];
+    // The first message may be of what the broker did before, or say only that something has changed.
+    while (!heard.includes(mine)) {
+      await emitEvent(db, { brokerId: other.id, resourceId: another });
+      await emitEvent(db, { brokerId: broker.id, resourceId: mine });
+      await assignAllEventPositions(db);
+      const message = await stream.next();
+      if (message === undefined) throw new Error('The stream has ended.');
+      heard.push(...message.ids);
+    }
+    expect(heard).not.toContain(another);
   });
 
   it.each([

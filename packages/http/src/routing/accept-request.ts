@@ -185,6 +185,7 @@ async function readInput<Deps>(
     })),
     stream: undefined,
     cookie: request.headers.cookie,
+    prefer: request.get('Prefer'),
     correlationId: correlationId ?? context.requestId,
     idempotencyKey,
     ifMatch,

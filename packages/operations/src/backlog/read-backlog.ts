@@ -1,8 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { type RowOf, statement } from '@linework/db/statement';
 import { type Backlog, measuredOrders, throughputMinutes } from '@linework/schemas/backlog/backlog';
-import { isOpen } from '@linework/schemas/lifecycles/order.lifecycle';
-import { countOrders, type OrderCount } from '../count-orders.ts';
+import { countFailedOrders, countOpenOrders, type OrderCount } from '../count-orders.ts';
 import { countUnansweredCalls } from '../count-unanswered-calls.ts';
 import { countWebhooks } from '../count-webhooks.ts';
 import { readEventLag } from '../read-event-lag.ts';
@@ -69,8 +68,9 @@ async function countSettled(db: Pick<Db, 'query'>): Promise<SettledCount> {
  * Reads what waits and how fast work is done, of all brokers. Finished orders of more than an hour ago cost nothing.
  */
 export async function readBacklog(db: Pick<Db, 'query'>): Promise<Backlog> {
-  const [orders, settled, steps, partners, webhooks, events] = await Promise.all([
-    countOrders(db),
+  const [open, failed, settled, steps, partners, webhooks, events] = await Promise.all([
+    countOpenOrders(db),
+    countFailedOrders(db),
     countSettled(db),
     measureSteps(db),
     countUnansweredCalls(db),
@@ -78,7 +78,7 @@ export async function readBacklog(db: Pick<Db, 'query'>): Promise<Backlog> {
     readEventLag(db),
   ]);
   return {
-    orders: addUpByType(orders),
+    orders: addUpByType(open, failed),
     settled: { minutes: throughputMinutes, ...settled },
     steps,
     partners: partners.map(({ kind, waiting, stopped, oldestAgeSeconds }) => ({
@@ -97,21 +97,24 @@ export async function readBacklog(db: Pick<Db, 'query'>): Promise<Backlog> {
   };
 }
 
-function addUpByType(counts: readonly OrderCount[]): Backlog['orders'] {
-  const byType = Map.groupBy(counts, ({ type }) => type);
-  return [...byType]
-    .map(([type, own]) => {
-      const open = own.filter(({ status }) => isOpen(status));
-      const sum = (all: readonly OrderCount[], of: (count: OrderCount) => number) =>
-        all.reduce((total, one) => total + of(one), 0);
+function addUpByType(
+  open: readonly OrderCount[],
+  failed: readonly { readonly type: string; readonly count: number }[],
+): Backlog['orders'] {
+  const openByType = Map.groupBy(open, ({ type }) => type);
+  const failedByType = new Map(failed.map(({ type, count }) => [type, count]));
+  return [...new Set([...openByType.keys(), ...failedByType.keys()])]
+    .map((type) => {
+      const own = openByType.get(type) ?? [];
+      const sum = (of: (count: OrderCount) => number) => own.reduce((total, one) => total + of(one), 0);
       return {
         type,
-        openCount: sum(open, ({ count }) => count),
-        dueCount: sum(open, ({ due }) => due),
-        unavailableCount: sum(open, ({ waiting }) => waiting),
-        pausedCount: sum(open, ({ paused }) => paused),
-        failedCount: sum(own, ({ count }) => count) - sum(open, ({ count }) => count),
-        oldestDueSeconds: Math.max(0, ...open.map(({ oldestDueSeconds }) => oldestDueSeconds)),
+        openCount: sum(({ count }) => count),
+        dueCount: sum(({ due }) => due),
+        unavailableCount: sum(({ waiting }) => waiting),
+        pausedCount: sum(({ paused }) => paused),
+        failedCount: failedByType.get(type) ?? 0,
+        oldestDueSeconds: Math.max(0, ...own.map(({ oldestDueSeconds }) => oldestDueSeconds)),
       };
     })
     .toSorted((a, b) => b.openCount - a.openCount || a.type.localeCompare(b.type));

@@ -8,6 +8,30 @@ declare module '@linework/db/statement' {
       readonly share: number;
       readonly delaySeconds: number;
     };
+    'count-failed-orders': {
+      readonly type: string;
+      readonly status:
+        | 'PENDING'
+        | 'IN_PROGRESS'
+        | 'COMPLETED'
+        | 'FAILED'
+        | 'ROLLING_BACK'
+        | 'ROLLED_BACK'
+        | 'ROLLBACK_FAILED'
+        | 'CANCELLING'
+        | 'CANCELLED'
+        | 'CANCEL_FAILED';
+      readonly count: number;
+      readonly due: number;
+      readonly overdue: number;
+      readonly waiting: number;
+      readonly paused: number;
+      readonly oldestDueSeconds: number;
+    };
+    'count-failed-orders-by-type': {
+      readonly type: string;
+      readonly count: number;
+    };
     'count-failures': {
       readonly step: string;
       readonly errorCode: string;
@@ -18,7 +42,7 @@ declare module '@linework/db/statement' {
     'count-late-invoices': {
       readonly count: number;
     };
-    'count-orders': {
+    'count-open-orders': {
       readonly type: string;
       readonly status:
         | 'PENDING'

@@ -21,7 +21,8 @@ interface ConditionContext extends ConditionScope {
 
 const filterTable: FilterTable<OrderFilters, readonly string[], [ConditionContext]> = {
   brokerId: (ids, { bind }) => [matchAny('o.broker_id', 'uuid', ids, bind)],
-  status: (statuses, { bind }) => [...repeatIndexCondition(statuses), `o.status = ANY(${bind(statuses)}::text[])`],
+  status: (statuses, { bind }) =>
+    hasFailed(statuses) ? [failed] : [...repeatIndexCondition(statuses), `o.status = ANY(${bind(statuses)}::text[])`],
   type: (types, { bind }) => [matchAny('o.type', 'text', types, bind)],
   correlationId: (id, { bind }) => [`o.correlation_id = ${bind(id)}::text`],
   superseded: (isSuperseded) => [`o.superseded_by IS ${isSuperseded ? 'NOT NULL' : 'NULL'}`],
@@ -55,6 +56,15 @@ export function buildOrderConditions(filters: OrderFilters, scope: ConditionScop
 const isWithin = (statuses: readonly string[], all: readonly string[]) =>
   statuses.every((status) => all.includes(status));
 
+const failed = 'o.failed_at IS NOT NULL';
+
+/**
+ * Whether these are exactly the statuses of failed orders: those with a time of their failure, as the constraint
+ * `failed_at_while_failed` says. Without a condition on the status the index of failed orders has all that is read.
+ */
+const hasFailed = (statuses: readonly string[]): boolean =>
+  isWithin(statuses, unresolvedStatuses) && isWithin(unresolvedStatuses, statuses);
+
 /**
  * Whether the filters match few orders and an index finds each of them. Then all matching orders are read and sorted.
  */
@@ -80,7 +90,7 @@ export function isSmallResult({
  * the query repeats its condition.
  */
 function repeatIndexCondition(statuses: readonly string[]): readonly string[] {
-  if (isWithin(statuses, unresolvedStatuses)) return ['o.failed_at IS NOT NULL'];
+  if (isWithin(statuses, unresolvedStatuses)) return [failed];
   return isWithin(statuses, openStatuses) ? ['o.is_open'] : [];
 }
 
