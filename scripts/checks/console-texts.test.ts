@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { QueueName } from '@linework/queue/queue-backend';
 import { eventCatalogue } from '@linework/schemas/event-catalogue';
 import { findingCodes } from '@linework/schemas/move-ins/finding-codes';
@@ -13,6 +14,13 @@ import { listTexts } from './console-texts.ts';
 
 const sources = 'apps/console/src';
 const catalogue = `${sources}/language/pt-BR`;
+
+/** Why a payment or a refund failed: codes of Linework, and of the simulator of the provider. A provider has more. */
+const paymentReasons: readonly string[] = [
+  ...['payment-method-not-active', 'decided-by-operator', 'unspecified', 'INSUFFICIENT_FUNDS', 'DISPUTED_BY_HOLDER'],
+  ...['ACCOUNT_CLOSED', 'method-not-active', 'payment-exists', 'payment-canceled', 'payment-unknown'],
+  ...['payment-not-settled', 'refund-exists', 'refund-exceeds-payment'],
+];
 
 /** Names of the product, of keys and of headers, which are the same in every language. */
 const sameEverywhere: ReadonlySet<string> = new Set(['Linework', 'Ctrl', 'Enter', 'Esc']);
@@ -69,7 +77,7 @@ function listKnown() {
   const verbs = types.map((type) => wordsOf(type.slice(type.indexOf('.') + 1)));
   const queues: readonly QueueName[] = ['orders', 'maintenance'];
   // The names of the types of resources that every installation has.
-  const names = [...[...partners, ...queues].map(wordsOf), 'Mobile number', 'SIM card'];
+  const names = [...[...partners, ...queues, ...paymentReasons].map(wordsOf), 'Mobile number', 'SIM card'];
   const codes = new Set([...types.map(wordsOf), ...verbs, ...names, ...listOrderCodes()]);
   const events = new Set(types.flatMap((type) => entrySentence({ type, details: {} }) ?? []));
   const titles = new Set([...Object.values(problemCodes), ...Object.values(problems)].map(({ title }) => title));
@@ -79,7 +87,16 @@ function listKnown() {
     ['known/events', { may: events, must: events }],
     ['known/problems', { may: titles, must: titles }],
     ['known/meanings', { may: meanings, must: meanings }],
+    ['known/genders', { may: listKinds(), must: listKinds() }],
   ]);
+}
+
+/** The kinds of records that have statuses or events, and what the console tells beside them. */
+function listKinds(): ReadonlySet<string> {
+  const names = globSync('packages/schemas/src/lifecycles/*.lifecycle.ts').map((path) =>
+    basename(path, '.lifecycle.ts'),
+  );
+  return new Set([...Object.keys(eventCatalogue), ...names, 'attempt', 'row']);
 }
 
 const known = listKnown();
@@ -87,7 +104,19 @@ const known = listKnown();
 /** The names of the values of a sentence. */
 const valuesOf = (text: string): string => [...new Set(text.match(/\{\w+\}/g))].toSorted().join(' ');
 
+const countForms = (text: string): number => text.split(' | ').length;
+
 describe('the texts of the console', () => {
+  it('name only kinds of records whose gender is known', () => {
+    const named = paths.flatMap((path) =>
+      [
+        ...readFileSync(path, 'utf8').matchAll(/<StatusBadge kind="(.+?)"|\bto(?:Words|Phrase)\([^()]+, '(.+?)'\)/g),
+      ].map(([, badge, words]) => badge ?? words ?? ''),
+    );
+    expect(named.length).toBeGreaterThan(40);
+    expect(named.filter((kind) => !listKinds().has(kind))).toEqual([]);
+  });
+
   it('are all looked up in the catalogue', () => {
     const untranslated = texts.flatMap(({ path, untranslated: found }) =>
       found.map(({ line, text }) => `${path}:${line}: write t('${text}')`),
@@ -131,11 +160,11 @@ describe('the texts of the console', () => {
       const twice = [...translations].filter(([, given]) => new Set(given.map(([, one]) => one)).size > 1);
       expect(twice.map(([text]) => text)).toEqual([]);
     }
-    const different = files.flatMap(({ path, entries }) =>
+    const different = files.flatMap(({ path, name, entries }) =>
       Object.entries(entries).flatMap(([text, translation]) =>
         translation.trim() !== '' &&
         valuesOf(text) === valuesOf(translation) &&
-        text.split(' | ').length === translation.split(' | ').length
+        (countForms(text) === countForms(translation) || (name === 'known/codes' && countForms(translation) === 2))
           ? []
           : `${path}: '${text}'`,
       ),

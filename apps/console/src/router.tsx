@@ -1,6 +1,8 @@
 import { createRootRoute, createRoute, createRouter, Link, lazyRouteComponent } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
+import { queryClient } from './api/query-client.ts';
 import { readAuditSearch } from './audit/audit-search.ts';
+import { prefetchIncidents } from './incidents/use-incidents.ts';
 import { t } from './language/translate.ts';
 import { readTexts } from './lists/filters.ts';
 import { OrderPage } from './order/order-page.tsx';
@@ -24,6 +26,7 @@ const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 const index = createRoute({
   getParentRoute: () => root,
   path: '/',
+  loader: () => void prefetchIncidents(queryClient),
   component: lazyRouteComponent(() => import('./overview/overview-page.tsx'), 'OverviewPage'),
 });
 
@@ -39,6 +42,7 @@ const orderRoute = createRoute({ getParentRoute: () => root, path: '/orders/$ord
 const incidentsRoute = createRoute({
   getParentRoute: () => root,
   path: '/incidents',
+  loader: () => void prefetchIncidents(queryClient),
   component: lazyRouteComponent(() => import('./incidents/incidents-page.tsx'), 'IncidentsPage'),
 });
 
@@ -277,30 +281,35 @@ const resourceRoute = createRoute({
 const keysRoute = createRoute({
   getParentRoute: () => root,
   path: '/keys',
+  validateSearch: readAction,
   component: lazyRouteComponent(() => import('./keys/keys-page.tsx'), 'KeysPage'),
 });
 
 const peopleRoute = createRoute({
   getParentRoute: () => root,
   path: '/people',
+  validateSearch: readAction,
   component: lazyRouteComponent(() => import('./people/people-page.tsx'), 'PeoplePage'),
 });
 
 const rolesRoute = createRoute({
   getParentRoute: () => root,
   path: '/roles',
+  validateSearch: readAction,
   component: lazyRouteComponent(() => import('./people/roles/roles-page.tsx'), 'RolesPage'),
 });
 
 const brokersRoute = createRoute({
   getParentRoute: () => root,
   path: '/brokers',
+  validateSearch: readAction,
   component: lazyRouteComponent(() => import('./brokers/brokers-page.tsx'), 'BrokersPage'),
 });
 
 const brokerRoute = createRoute({
   getParentRoute: () => root,
   path: '/brokers/$brokerId',
+  validateSearch: readAction,
   component: lazyRouteComponent(() => import('./brokers/broker-page.tsx'), 'BrokerPage'),
 });
 

@@ -8,6 +8,7 @@ import { aPortIn } from '@linework/testing/a-port-in';
 import { aPortOut } from '@linework/testing/a-port-out';
 import { aSubscription } from '@linework/testing/a-subscription';
 import { anInvoice } from '@linework/testing/an-invoice';
+import { aCpf } from '@linework/testing/codes/tax-ids';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { needs } from '@linework/testing/run/needs';
 import { manyLines } from '@linework/testing/volume/many-lines';
@@ -54,7 +55,9 @@ async function openOffice(consoleFolder: string): Promise<Office> {
   const subscription = await aSubscription(db, 'ACTIVE', { brokerId, customerId: holderId, lineIds: [active.id] });
   const owner = { brokerId, customerId: holderId, subscriptionId: subscription.id };
   const invoice = await anInvoice(db, 'OVERDUE', { ...owner, amount: '1149.90' });
-  await aPayment(db, 'FAILED', { brokerId, customerId: holderId, invoiceId: invoice.id, amount: '1149.90' });
+  const failed = { brokerId, customerId: holderId, invoiceId: invoice.id, amount: '1149.90' };
+  const { id: paymentId } = await aPayment(db, 'FAILED', failed);
+  await db.prisma.payment.update({ where: { id: paymentId }, data: { reason: 'INSUFFICIENT_FUNDS' } });
   await aPool(db, { brokerId, type: 'MSISDN', count: 12 });
   const portIn = await aPortIn(db, 'CONFLICT', { brokerId, customerId: holderId });
   const portOut = await aPortOut(db, 'PENDING', { brokerId });
@@ -285,6 +288,7 @@ describe('the pages of those who care for customers', () => {
     await page.getByRole('table', { name: 'Lines' }).getByText('Blocked').waitFor();
     await page.getByRole('table', { name: 'Bills' }).getByText('R$1,149.90').waitFor();
     await page.getByRole('table', { name: 'Payments' }).getByText('Failed').waitFor();
+    await page.getByRole('table', { name: 'Payments' }).getByTitle('Insufficient funds').waitFor();
     await page.getByRole('table', { name: 'Port-ins' }).getByRole('link').first().focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/port-ins\//);
@@ -301,6 +305,38 @@ describe('the pages of those who care for customers', () => {
     await page.getByText(holderName).waitFor();
     await page.keyboard.press('Escape');
     await page.getByText(holderName).waitFor({ state: 'detached' });
+  });
+
+  it('correct a tax id that was never right, also in the past, with what is wrong beside its field', async () => {
+    const { page } = watched;
+    const { db } = office.system;
+    const { federalTaxId: wrong } = await db.prisma.holder.findUniqueOrThrow({ where: { id: office.holderId } });
+    const right = aCpf();
+    await visit(page, `/holders/${office.holderId}`);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Correct …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Correct this holder' });
+    await dialog.getByText('a change keeps the old value for the past').waitFor();
+    await dialog.getByRole('button', { name: 'Correct' }).click();
+    await expect.poll(() => dialog.getByLabel('Right name').getAttribute('aria-invalid')).toBe('true');
+    await dialog.getByLabel('CPF or CNPJ', { exact: true }).check();
+    await dialog.getByLabel('Right CPF or CNPJ').fill('111.111.111-11');
+    await dialog.getByRole('button', { name: 'Correct' }).click();
+    await dialog.getByText('Must be a CPF or a CNPJ with the right check digits').waitFor();
+    for (const width of [390, 1_280]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await findBarriers(page)).toEqual([]);
+      if (pictures !== undefined) await page.screenshot({ path: join(pictures, `correct-holder-${width}.png`) });
+    }
+    await dialog.getByLabel('Right CPF or CNPJ').fill(right);
+    await dialog.getByRole('button', { name: 'Correct' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const where = { holderId: office.holderId };
+    const former = await db.prisma.formerHolderDetail.findMany({ where });
+    const now = await db.prisma.holder.findUniqueOrThrow({ where: { id: office.holderId } });
+    expect(new Set([now, ...former].map(({ federalTaxId }) => federalTaxId))).toEqual(new Set([right]));
+    expect(wrong).not.toBe(right);
+    expect(await db.prisma.event.count({ where: { type: 'holder.corrected', resourceId: office.holderId } })).toBe(1);
   });
 
   it('keep the rest of a holder when one part cannot be read', async () => {

@@ -2,10 +2,12 @@ import { ConnectionError, ProblemError } from '@linework/sdk';
 import { describe, expect, it } from 'vitest';
 import {
   FieldFault,
+  isOnlyUsed,
   isOutdated,
   isUnsettling,
   listChanges,
   listFaults,
+  mergeValues,
   NotSent,
   staysUnsettled,
 } from '../src/ui/form/form-values.ts';
@@ -105,5 +107,34 @@ describe('what another person has changed', () => {
       { member: 'status', before: 'ACTIVE', now: 'BLOCKED' },
       { member: 'externalCode', before: undefined, now: 'x' },
     ]);
+  });
+
+  it('was only used if nothing but the time of its use is another one', () => {
+    const before = { name: 'switch', lastUsedAt: '2026-11-29T08:00:00Z', updatedAt: '2026-11-01T08:00:00Z' };
+    expect(isOnlyUsed(before, { ...before, lastUsedAt: '2026-11-29T09:00:00Z' })).toBe(true);
+    expect(isOnlyUsed(before, { ...before, updatedAt: '2026-11-29T09:00:00Z' })).toBe(false);
+    expect(isOnlyUsed(before, { ...before, name: 'another' })).toBe(false);
+  });
+});
+
+describe('the values of a form whose record has changed', () => {
+  it('are what was typed, and else what the record has now', () => {
+    const before = { name: 'Caio Reis', email: '', role: 'viewer' };
+    const typed = { ...before, name: 'Caio R. Reis' };
+    const now = { ...before, email: 'caio@example.com', name: 'Caio' };
+    expect(mergeValues(typed, before, now)).toEqual({
+      name: 'Caio R. Reis',
+      email: 'caio@example.com',
+      role: 'viewer',
+    });
+  });
+
+  it('have in a set what anybody has added, and not what anybody has left out', () => {
+    const merged = (typed: string, before: string, now: string) =>
+      mergeValues({ scopes: typed }, { scopes: before }, { scopes: now }, ['scopes'])['scopes'];
+    expect(merged('a b d', 'a b c', 'a b c')).toBe('a b d');
+    expect(merged('a b d', 'a b c', 'b c e')).toBe('b e d');
+    expect(merged('a b c', 'a b c', '')).toBe('');
+    expect(merged('', 'a b', 'a b c')).toBe('c');
   });
 });

@@ -1,3 +1,4 @@
+import { aLine } from '@linework/testing/a-line';
 import { anInvoice } from '@linework/testing/an-invoice';
 import { needs } from '@linework/testing/run/needs';
 import type { Page } from 'playwright-core';
@@ -61,6 +62,21 @@ describe('the language of the console', () => {
     await expect.poll(() => findMisplaced(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   });
+
+  it.each(['ACTIVE', 'BLOCKED', 'STAND_BY'] as const)(
+    'leaves the actions of a line that is %s in one line on a narrow screen',
+    async (status) => {
+      const { db, broker } = office.system;
+      const { id } = await aLine(db, status, { brokerId: broker.id });
+      await page.setViewportSize({ width: 390, height: 844 });
+      await visit(page, office, `/lines/${id}`);
+      const actions = page.locator('main header').getByRole('button');
+      await actions.getByText('Mostrar completo …').waitFor();
+      const boxes = await Promise.all((await actions.all()).map((button) => button.boundingBox()));
+      expect(boxes.length).toBeGreaterThan(2);
+      expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+    },
+  );
 
   it('is that of the browser before anybody has chosen one', async () => {
     const context = await office.browser.newContext({ locale: 'pt-BR' });

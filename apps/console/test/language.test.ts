@@ -10,13 +10,14 @@ afterEach(() => {
 async function openedIn(languages: readonly string[]) {
   vi.stubGlobal('navigator', { languages });
   vi.resetModules();
-  const [{ t, numberText }, { moneyText, dayText }, { dateTimeText, relativeTime }, { toPhrase }] = await Promise.all([
-    import('../src/language/translate.ts'),
-    import('../src/ui/text/day-text.ts'),
-    import('../src/ui/text/relative-time.ts'),
-    import('../src/ui/text/status-tone.ts'),
-  ]);
-  return { t, numberText, moneyText, dayText, dateTimeText, relativeTime, toPhrase };
+  const [{ t, numberText }, { moneyText, dayText }, { dateTimeText, relativeTime }, { toPhrase, toWords }] =
+    await Promise.all([
+      import('../src/language/translate.ts'),
+      import('../src/ui/text/day-text.ts'),
+      import('../src/ui/text/relative-time.ts'),
+      import('../src/ui/text/status-tone.ts'),
+    ]);
+  return { t, numberText, moneyText, dayText, dateTimeText, relativeTime, toPhrase, toWords };
 }
 
 it.each([
@@ -61,6 +62,36 @@ it('a word with two meanings is told apart in Portuguese, and is the same in Eng
   expect([english.t('Close'), english.t('Close [an order]')]).toEqual(['Close', 'Close']);
   const { t } = await openedIn(['pt-BR']);
   expect([t('Close'), t('Close [an order]')]).toEqual(['Fechar', 'Encerrar']);
+});
+
+it('a status has the gender of its kind of record, which English does not say', async () => {
+  const english = await openedIn(['en-US']);
+  expect([english.toWords('ACTIVE', 'line'), english.toWords('ACTIVE')]).toEqual(['Active', 'Active']);
+  const { toWords, toPhrase } = await openedIn(['pt-BR']);
+  expect(['line', 'payment-method', undefined].map((kind) => toWords('ACTIVE', kind))).toEqual([
+    'Ativa',
+    'Ativo',
+    'Ativo',
+  ]);
+  expect([toPhrase('CANCELLED', 'subscription'), toWords('BLOCKING', 'line'), toWords('A_STATUS', 'line')]).toEqual([
+    'cancelada',
+    'Bloqueando',
+    'A status',
+  ]);
+});
+
+it('why a payment failed has words in both languages, also a code that only its provider knows', async () => {
+  const english = await openedIn(['en-US']);
+  expect(['INSUFFICIENT_FUNDS', 'DO_NOT_HONOR'].map((code) => english.toWords(code))).toEqual([
+    'Insufficient funds',
+    'Do not honor',
+  ]);
+  const { toWords } = await openedIn(['pt-BR']);
+  expect(['INSUFFICIENT_FUNDS', 'insufficient-funds', 'DISPUTED_BY_HOLDER'].map((code) => toWords(code))).toEqual([
+    'Saldo insuficiente',
+    'Saldo insuficiente',
+    'Contestado pelo titular',
+  ]);
 });
 
 it('a text of the API that the catalogue does not have is shown as it is', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers, type WatchedPage } from './a-browser.ts';
 import { enterPassword, type Office, openOffice } from './an-office.ts';
 import { look } from './look.ts';
-import { answer, load, visit } from './visit.ts';
+import { answer, list, load, visit } from './visit.ts';
 
 needs('chromium');
 
@@ -18,7 +18,7 @@ const forbidden = { type: 'https://x.example/p', title: 'Forbidden', status: 403
 
 describe('the actions on a line', () => {
   beforeAll(async () => {
-    office = await openOffice();
+    office = await openOffice({ lines: 5 });
     watched = await office.signIn('operator', line(0));
   });
 
@@ -104,6 +104,29 @@ describe('the actions on a line', () => {
     await page.getByRole('region', { name: 'The order' }).getByText('Completed').waitFor();
   });
 
+  it('change the line as it was when they were opened, and wait for it when Enter comes first', async () => {
+    const { page } = watched;
+    await visit(page, office, line(4));
+    await page.getByRole('button', { name: 'Block …', exact: true }).click();
+    await dialog(page).getByText('Dry run').waitFor();
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+    await office.system.client.send('PATCH', `/lines/${office.lineIds[4]}`, { body: { externalCode: 'a-new-code' } });
+    await page.getByText('a-new-code').waitFor();
+    const held = Promise.withResolvers<void>();
+    await page.route(list(line(4)), async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Block …', exact: true }).click();
+    await dialog(page).getByLabel('Reason').fill('stolen');
+    await page.keyboard.press('Enter');
+    await dialog(page).getByText('Sending …').waitFor();
+    held.resolve();
+    await status(page, 'Blocked').waitFor();
+    await page.unroute(list(line(4)));
+  });
+
   it('keep what was typed when the session ends, and lead back to the same form', async () => {
     const { page } = await office.signIn('operator', line(2));
     const name = await office.system.db.prisma.operator.findFirstOrThrow({ orderBy: { id: 'desc' } });
@@ -175,7 +198,10 @@ describe('the actions on a line', () => {
   it('show what another person has changed meanwhile, and do not overwrite it', async () => {
     const { page } = watched;
     await visit(page, office, line(3));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const seen = page.waitForResponse(list(line(3)));
     await page.getByRole('button', { name: 'Block …', exact: true }).click();
+    await seen;
     await dialog(page).getByText('Dry run').waitFor();
     await dialog(page).getByLabel('Reason').fill('stolen');
     await office.system.client.send('PATCH', `/lines/${office.lineIds[3]}`, {

@@ -258,6 +258,24 @@ describe('the pages of money', () => {
     await page.getByRole('table', { name: 'Refunds' }).getByText('charged twice').waitFor();
   });
 
+  it('filter payments by an amount as it is typed, and say beside the field what is no amount', async () => {
+    const { page } = watched;
+    await visit(page, '/payments');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('button', { name: 'Amount from' }).click();
+    const field = page.getByLabel('Amount from');
+    await field.fill('ten');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('Write a number, as 1,234.56.').waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await field.fill('45,5');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/amountFrom=45\.50/);
+    await page.getByRole('button', { name: 'Change the filter Amount from, 45.50' }).waitFor();
+    const rows = page.getByRole('grid', { name: 'Payments' }).getByRole('row');
+    await expect.poll(async () => (await rows.allInnerTexts()).join()).not.toMatch(/44\.91/);
+  });
+
   it('billing: a month ends with its drafts approved, its receipts issued and its debt paid', async () => {
     const own = await openPage(browser);
     const { page } = own;

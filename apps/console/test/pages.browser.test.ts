@@ -207,6 +207,7 @@ describe('the pages of the console', () => {
       await page.getByText('Live', { exact: true }).waitFor();
       // A page of two lists is shown when the second is there.
       await expect.poll(() => page.getByText(/^Loading .* …$/).count()).toBe(0);
+      if (pictures !== undefined) await page.waitForLoadState('networkidle');
       if (pictures !== undefined) await page.screenshot({ path: join(pictures, `${name}.png`) });
       expect(await findBarriers(page)).toEqual([]);
       await page.emulateMedia({ colorScheme: 'dark' });

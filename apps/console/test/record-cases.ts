@@ -129,6 +129,18 @@ export function itHasPagesOfRecords(given: () => Given): void {
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Wait for <b>the HLR</b>.').waitFor();
+    await page.getByRole('button', { name: 'Change the note …' }).click();
+    await page.getByRole('textbox', { name: 'Note' }).fill('Retry now.');
+    const { prisma } = night.system.db;
+    await prisma.incident.updateMany({
+      where: { errorCode: 'HLR_UNKNOWN_SUBSCRIBER' },
+      data: { note: 'Do not retry.' },
+    });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').getByText('Somebody has changed this meanwhile.').waitFor();
+    await page.getByRole('alert').getByText('Do not retry.').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await prisma.incident.count({ where: { note: 'Do not retry.' } })).toBe(1);
     await page.getByRole('button', { name: 'Pause this step …' }).click();
     await page.getByLabel('How long').selectOption('for 30 minutes');
     await page.getByLabel('Reason').fill('the HLR is restored');

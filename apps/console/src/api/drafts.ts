@@ -5,6 +5,8 @@ export interface Draft {
   readonly idempotencyKey: string;
   /** It was sent, and no answer has come: nobody knows whether it was done. */
   readonly isUnsettled: boolean;
+  /** When it was sent first. */
+  readonly firstSentAt?: number | undefined;
   /** The record as it was when the form was opened. */
   readonly seen?: { readonly etag: string; readonly record: Readonly<Record<string, unknown>> } | undefined;
 }

@@ -1,4 +1,4 @@
-import { findPageLink, type Page, type PageMeta, type PageQuery } from '@linework/sdk';
+import { findPageLink, type Page, type PageMeta, type PageQuery, type RequestOptions } from '@linework/sdk';
 import { linework } from './linework.ts';
 
 /** A page of a list, and the query of the next one; undefined on the last page. */
@@ -7,11 +7,27 @@ export interface ReadPage<Item, Meta = PageMeta> extends Page<Item, Meta> {
 }
 
 /** Reads the page of a list that the query, or the link of the page before, asks for. */
-export async function readPage<Item, Meta = PageMeta>(
+export const readPage = <Item, Meta = PageMeta>(
   path: `/${string}`,
   query: PageQuery,
   signal: AbortSignal,
+): Promise<ReadPage<Item, Meta>> => read(path, query, { signal });
+
+/** Reads the rows of a page without how many the whole list has: to count them may take longer than to read a page. */
+export const readRows = <Item>(
+  path: `/${string}`,
+  query: PageQuery,
+  signal: AbortSignal,
+): Promise<ReadPage<Item, Omit<PageMeta, 'total' | 'totalPages'>>> =>
+  read(path, query, { signal, headers: { Prefer: 'count=none' } });
+
+async function read<Item, Meta>(
+  path: `/${string}`,
+  query: PageQuery,
+  options: RequestOptions,
 ): Promise<ReadPage<Item, Meta>> {
-  const { data, response } = await linework.request<Page<Item, Meta>>('GET', path, { query, signal }).withResponse();
+  const { data, response } = await linework
+    .request<Page<Item, Meta>>('GET', path, { ...options, query })
+    .withResponse();
   return { ...data, next: findPageLink(response.headers, 'next') };
 }

@@ -40,9 +40,13 @@ async function readSession({ client }: { readonly client: QueryClient }): Promis
   }
 }
 
+const sessionQuery = { queryKey: sessionKey, queryFn: readSession, staleTime: 60_000 } as const;
+
+/** Begins to read the session before anything is drawn: every page needs it first. */
+export const prefetchSession = (client: QueryClient): Promise<void> => client.prefetchQuery(sessionQuery);
+
 /** The session of this browser; `null` if nobody is signed in. */
-export const useSession = () =>
-  useQuery({ queryKey: sessionKey, queryFn: readSession, staleTime: 60_000, refetchInterval: 300_000 });
+export const useSession = () => useQuery({ ...sessionQuery, refetchInterval: 300_000 });
 
 export function useSignIn() {
   const client = useQueryClient();

@@ -70,7 +70,7 @@ export function AuditPage() {
   return (
     <Page
       title={t('Audit')}
-      actions={rows.length > 0 && <CsvButton path="/audit" query={toQuery(search)} />}
+      actions={<CsvButton path="/audit" query={toQuery(search)} isEmpty={rows.length === 0} />}
       beside={
         <Tabs
           label={t('Who')}

@@ -1,77 +1,85 @@
-import { type CreatedBulkOperation, ProblemError } from '@linework/sdk';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import type { CreatedBulkOperation, ProblemError } from '@linework/sdk';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
 import { numberText, t, tKnown, tParts } from '../language/translate.ts';
-import { DialogForm } from '../ui/dialog-form.tsx';
-import fieldStyles from '../ui/field.module.css';
+import { Form, ReasonField } from '../ui/form/form.tsx';
+import { useForm } from '../ui/form/use-form.ts';
 import { Note } from '../ui/state.tsx';
 import type { Preview, SelectionChange } from './batch-contract.ts';
 import type { BatchSelection } from './batch-selection.ts';
 import styles from './batches.module.css';
-import { commandText, operationTexts, orderOperations } from './operations.ts';
+import { commandText, type OrderOperation, operationTexts, orderOperations } from './operations.ts';
 import { RateSlider } from './rate-slider.tsx';
 
-export function BatchForm({
-  selection,
-  onClose,
-}: {
+interface BatchFormProps {
   readonly selection: BatchSelection;
   readonly onClose: () => void;
-}) {
+}
+
+export function BatchForm({ selection, onClose }: BatchFormProps) {
   const navigate = useNavigate();
-  const [operation, setOperation] = useState(selection.operation);
-  const [reason, setReason] = useState('');
-  const [rate, setRate] = useState<number | undefined>();
   const { orderIds, orderFilter, restOf } = selection;
-  const body = {
-    operation,
+  const selected = {
     ...(orderIds && { orderIds }),
     ...(orderFilter && { orderFilter }),
     ...(restOf && { bulkItems: { bulkOperationId: restOf } }),
   };
-  const preview = useQuery({
+  const form = useForm({
+    name: `batch:${JSON.stringify(selected)}`,
+    initial: { operation: selection.operation as string, rate: '', reason: '', digest: '' },
+    required: ['reason'],
+    texts: { 'selection-changed': describeChange },
+    complete: () => ({ digest: preview.data?.digest ?? '' }),
+    send: async ({ operation, rate, reason, digest }, options): Promise<CreatedBulkOperation> => {
+      const more = { ...(digest !== '' && { digest }), ...(rate !== '' && { ordersPerMinute: Number(rate) }) };
+      const body = { operation, ...selected, ...more, reason: reason.trim() };
+      return await linework.request<CreatedBulkOperation>('POST', '/bulk-operations', { ...options, body });
+    },
+    onSent: ({ id }) => {
+      onClose();
+      void navigate({ to: '/batches/$batchId', params: { batchId: id }, search: {} });
+    },
+    // The orders may not be those of the dry run any more: it is made again, and the person decides again.
+    readAgain: ['batch-preview'],
+  });
+  const operation = form.values.operation as OrderOperation;
+  const preview = usePreview({ operation, ...selected });
+  const allowed = preview.data?.allowed ?? 0;
+  return (
+    <Form
+      form={form}
+      command={commandText(operation, allowed)}
+      kind={operation === 'retry' ? 'primary' : 'danger'}
+      disabled={allowed === 0 || preview.isFetching}
+    >
+      <OperationChoice operation={operation} onChange={(chosen) => form.set('operation', chosen)} />
+      <p className={styles.effect}>{operationTexts[operation].effect}</p>
+      <PreviewResult preview={preview.data} error={preview.error} />
+      {preview.data?.digest !== undefined && (
+        <RateSlider
+          rate={form.values.rate === '' ? undefined : Number(form.values.rate)}
+          onChange={(rate) => form.set('rate', rate === undefined ? '' : String(rate))}
+        />
+      )}
+      <ReasonField
+        rows={2}
+        hint={t('Shown at the batch and in the events of each order. Ctrl Enter starts the batch.')}
+      />
+    </Form>
+  );
+}
+
+/** The dry run of a batch; nothing is changed by it. */
+const usePreview = (body: Readonly<Record<string, unknown>>) =>
+  useQuery({
     queryKey: ['batch-preview', body],
     queryFn: async ({ signal }) =>
       await linework.request<Preview>('POST', '/bulk-operation-previews', { body, signal }),
     staleTime: 0,
     gcTime: 0,
   });
-  const create = useMutation({
-    mutationFn: async () => {
-      const digest = preview.data?.digest;
-      const more = { ...(digest !== undefined && { digest }), ...(rate !== undefined && { ordersPerMinute: rate }) };
-      return await linework.request<CreatedBulkOperation>('POST', '/bulk-operations', {
-        body: { ...body, ...more, reason: reason.trim() },
-      });
-    },
-    // The orders are not those of the dry run any more: it is made again, and the person decides again.
-    onError: (error) => void (error instanceof ProblemError && error.status === 409 && preview.refetch()),
-    onSuccess: async ({ id }) => {
-      onClose();
-      await navigate({ to: '/batches/$batchId', params: { batchId: id }, search: {} });
-    },
-  });
-  const allowed = preview.data?.allowed ?? 0;
-  return (
-    <DialogForm
-      onSubmit={() => create.mutate()}
-      error={create.error}
-      describe={describeRefusal}
-      command={create.isPending ? t('Starting …') : commandText(operation, allowed)}
-      kind={operation === 'retry' ? 'primary' : 'danger'}
-      disabled={allowed === 0 || reason.trim() === '' || create.isPending || preview.isFetching}
-    >
-      <OperationChoice operation={operation} onChange={setOperation} />
-      <p className={styles.effect}>{operationTexts[operation].effect}</p>
-      <PreviewResult preview={preview.data} error={preview.error} />
-      {preview.data?.digest !== undefined && <RateSlider rate={rate} onChange={setRate} />}
-      <ReasonField reason={reason} onChange={setReason} />
-    </DialogForm>
-  );
-}
 
 interface OperationChoiceProps {
   readonly operation: BatchSelection['operation'];
@@ -92,34 +100,9 @@ function OperationChoice({ operation, onChange }: OperationChoiceProps) {
   );
 }
 
-function ReasonField({ reason, onChange }: { readonly reason: string; readonly onChange: (reason: string) => void }) {
-  return (
-    <label className={fieldStyles.field}>
-      {t('Reason')}
-      <textarea
-        name="reason"
-        // biome-ignore lint/a11y/noAutofocus: it is the only thing that must be typed.
-        autoFocus
-        required
-        rows={2}
-        maxLength={500}
-        value={reason}
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={(event) =>
-          event.key === 'Enter' && (event.metaKey || event.ctrlKey) && event.currentTarget.form?.requestSubmit()
-        }
-      />
-      <span className={fieldStyles.hint}>
-        {t('Shown at the batch and in the events of each order. Ctrl Enter starts the batch.')}
-      </span>
-    </label>
-  );
-}
-
 /** A selection that has changed since the dry run is told with the difference. */
-function describeRefusal(error: unknown): string {
-  if (!(error instanceof ProblemError) || error.code !== 'selection-changed') return describeError(error).detail;
-  const { added = 0, removed = 0, total } = error.problem as SelectionChange;
+function describeChange({ problem }: ProblemError): string {
+  const { added = 0, removed = 0, total } = problem as SelectionChange;
   const changed = t(
     'Since the dry run {count} order came and {removed} went, so nothing was started. | Since the dry run {count} ' +
       'orders came and {removed} went, so nothing was started.',

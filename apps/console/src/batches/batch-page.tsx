@@ -87,7 +87,7 @@ export function BatchPage() {
     <Page
       name={t('Batch {id}', { id: batchId.slice(-8) })}
       title={parts[0].name ?? batchName(parts[0].operation, total)}
-      beside={<StatusBadge status={status} />}
+      beside={<StatusBadge kind="bulk-operation" status={status} />}
       parent={parent}
       actions={
         <>
@@ -122,10 +122,13 @@ const countOf = (counts: BulkCounts, outcome: string | undefined): number =>
   counts[(outcome ?? 'total').toLowerCase() as keyof BulkCounts] ?? 0;
 
 const columns: readonly Column<BulkItemRow>[] = [
-  { name: t('Outcome'), cell: ({ outcome }) => <StatusBadge status={outcome} /> },
+  { name: t('Outcome'), cell: ({ outcome }) => <StatusBadge kind="order" status={outcome} /> },
   { name: t('Line'), cell: ({ line }) => line && <LineName line={line} /> },
   { name: t('Why'), className: styles.muted, cell: (item) => <Reason item={item} /> },
-  { name: t('Order is'), cell: ({ status }) => (status === undefined ? '–' : <StatusBadge status={status} />) },
+  {
+    name: t('Order is'),
+    cell: ({ status }) => (status === undefined ? '–' : <StatusBadge kind="order" status={status} />),
+  },
   {
     name: t('Order'),
     cell: ({ orderId }) =>

@@ -37,7 +37,7 @@ export function BatchesPage() {
   // The rest of the last one may be on the next page. Until that is read its number would be wrong.
   const rows = batches.hasNextPage && groups.length > 1 ? groups.slice(0, -1) : groups;
   return (
-    <Page title={t('Batches')} actions={rows.length > 0 && <CsvButton path="/bulk-operations" />}>
+    <Page title={t('Batches')} actions={<CsvButton path="/bulk-operations" isEmpty={rows.length === 0} />}>
       {batches.isPending && <Loading what={t('batches')} />}
       {batches.isError && batches.data === undefined && <Failure error={batches.error} onRetry={batches.refetch} />}
       {batches.isSuccess && groups.length === 0 && (
@@ -65,7 +65,7 @@ export function BatchesPage() {
 }
 
 const columns = (brokerName: (id: string) => string): readonly Column<BatchGroup>[] => [
-  { name: t('Status'), cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: t('Status'), cell: ({ status }) => <StatusBadge kind="bulk-operation" status={status} /> },
   { name: t('What'), cell: ({ parts }) => operationName(parts[0].operation) },
   { name: t('Items'), className: styles.end, cell: ({ total }) => numberText(total) },
   {

@@ -8,6 +8,7 @@ import { Fact, Facts } from '../ui/facts.tsx';
 import { Section } from '../ui/page.tsx';
 import { Failure, Loading } from '../ui/state.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
+import { toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
 import { endpointState } from '../webhooks/endpoint-state.ts';
 
@@ -35,8 +36,10 @@ export function BrokerLines({ brokerId }: OfBroker) {
           {[...byStatus]
             .sort(([, one], [, other]) => other - one)
             .map(([status, count]) => (
-              <Fact key={status} name={numberText(count)}>
-                <StatusBadge status={status} />
+              <Fact key={status} name={toWords(status, 'line')}>
+                <Link to="/lines" search={{ brokerId, status }}>
+                  {numberText(count)}
+                </Link>
               </Fact>
             ))}
         </Facts>
@@ -74,6 +77,6 @@ const columns: readonly TableColumn<WebhookEndpoint>[] = [
       </Link>
     ),
   },
-  { name: t('Status'), cell: (endpoint) => <StatusBadge status={endpointState(endpoint)} /> },
+  { name: t('Status'), cell: (endpoint) => <StatusBadge kind="webhook-endpoint" status={endpointState(endpoint)} /> },
   { name: t('Created'), kind: 'time', isWide: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];

@@ -1,7 +1,6 @@
 import type { Broker } from '@linework/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { linework } from '../api/linework.ts';
 import { mayAdminister, useSession } from '../api/session.ts';
 import { Keys } from '../keys/keys-page.tsx';
@@ -13,10 +12,10 @@ import { Copy } from '../ui/copy.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
-import { CurrentRecord } from '../ui/form/current-record.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { Failure, Loading } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
+import { useOpened } from '../ui/use-opened.ts';
 import { BrokerLines, BrokerWebhooks } from './broker-figures.tsx';
 import { BrokerForm } from './brokers-page.tsx';
 
@@ -27,7 +26,7 @@ const parent = { to: '/brokers', name: t('Brokers') } as const;
 export function BrokerPage() {
   const { brokerId } = route.useParams();
   const canAct = mayAdminister(useSession().data);
-  const [open, setOpen] = useState<Opened>();
+  const { action, open, close } = useOpened(canAct);
   const broker = useQuery({
     queryKey: ['brokers', brokerId],
     queryFn: async ({ signal }): Promise<Broker> => await linework.brokers.get(brokerId, { signal }),
@@ -50,13 +49,13 @@ export function BrokerPage() {
       name={t('Broker {name}', { name: broker.data.name })}
       parent={parent}
       scrolls
-      beside={<StatusBadge status={broker.data.status} />}
+      beside={<StatusBadge kind="broker" status={broker.data.status} />}
       actions={
         <>
-          <Button disabled={!canAct} onClick={() => setOpen('change')}>
+          <Button disabled={!canAct} onClick={() => open('change')}>
             {t('Change …')}
           </Button>
-          <Button disabled={!canAct} onClick={() => setOpen('move')}>
+          <Button disabled={!canAct} onClick={() => open('move')}>
             {isSuspended ? t('Resume …') : t('Suspend …')}
           </Button>
         </>
@@ -67,7 +66,7 @@ export function BrokerPage() {
       <Section
         title={t('API keys')}
         beside={
-          <Button disabled={!canAct} onClick={() => setOpen('key')}>
+          <Button disabled={!canAct} onClick={() => open('key')}>
             {t('New key …')}
           </Button>
         }
@@ -75,16 +74,14 @@ export function BrokerPage() {
         <Keys brokerId={brokerId} />
       </Section>
       <BrokerWebhooks brokerId={brokerId} />
-      <BrokerDialogs broker={broker.data} open={open} onClose={() => setOpen(undefined)} />
+      <BrokerDialogs broker={broker.data} open={action} onClose={close} />
     </Page>
   );
 }
 
-type Opened = 'change' | 'move' | 'key' | undefined;
-
 interface BrokerDialogsProps {
   readonly broker: Broker;
-  readonly open: Opened;
+  readonly open: string | undefined;
   readonly onClose: () => void;
 }
 
@@ -93,15 +90,7 @@ function BrokerDialogs({ broker, open, onClose }: BrokerDialogsProps) {
   return (
     <>
       <Dialog open={open === 'change'} onClose={onClose} title={t('Change {name}', { name: broker.name })}>
-        {open === 'change' && (
-          <CurrentRecord<Broker>
-            queryKey={['brokers', broker.id]}
-            read={(signal) => linework.brokers.get(broker.id, { signal })}
-            what={t('the broker')}
-          >
-            {(current, etag) => <BrokerForm broker={current} etag={etag} onClose={onClose} />}
-          </CurrentRecord>
-        )}
+        {open === 'change' && <BrokerForm brokerId={broker.id} onClose={onClose} />}
       </Dialog>
       <Dialog open={open === 'move'} onClose={onClose} title={`${move} ${broker.name}`}>
         {open === 'move' && <MoveForm broker={broker} onClose={onClose} />}

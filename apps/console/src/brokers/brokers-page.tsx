@@ -1,25 +1,27 @@
 import type { Broker, Page as ListPage } from '@linework/sdk';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { linework } from '../api/linework.ts';
+import { readWithEtag } from '../api/read-with-etag.ts';
 import { mayAdminister, useSession } from '../api/session.ts';
 import { t } from '../language/translate.ts';
 import { StatusBadge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { DialogForm } from '../ui/dialog-form.tsx';
 import fieldStyles from '../ui/field.module.css';
+import { Form, TextField } from '../ui/form/form.tsx';
+import { useForm } from '../ui/form/use-form.ts';
 import { Page } from '../ui/page.tsx';
 import { Empty, Failure, Loading } from '../ui/state.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
+import { useOpened } from '../ui/use-opened.ts';
 
 /** The companies that sell lines. */
 export function BrokersPage() {
   const canAct = mayAdminister(useSession().data);
-  const [isCreating, setCreating] = useState(false);
+  const { action, open, close } = useOpened(canAct);
   return (
     <Page
       title={t('Brokers')}
@@ -31,7 +33,7 @@ export function BrokersPage() {
             kind="primary"
             disabled={!canAct}
             title={canAct ? undefined : t('Brokers are for administrators.')}
-            onClick={() => setCreating(true)}
+            onClick={() => open('create')}
           >
             {t('New broker …')}
           </Button>
@@ -39,8 +41,8 @@ export function BrokersPage() {
       }
     >
       <Brokers />
-      <Dialog open={isCreating} onClose={() => setCreating(false)} title={t('New broker')}>
-        {isCreating && <BrokerForm onClose={() => setCreating(false)} />}
+      <Dialog open={action === 'create'} onClose={close} title={t('New broker')}>
+        {action === 'create' && <BrokerForm onClose={close} />}
       </Dialog>
     </Page>
   );
@@ -72,54 +74,60 @@ const columns: readonly TableColumn<Broker>[] = [
     ),
   },
   { name: t('Code'), cell: ({ code }) => code ?? '–' },
-  { name: t('Status'), cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: t('Status'), cell: ({ status }) => <StatusBadge kind="broker" status={status} /> },
   { name: t('Created'), kind: 'time', isWide: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
   { name: t('Changed'), kind: 'time', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
 ];
 
 interface BrokerFormProps {
   readonly onClose: () => void;
-  /** The broker to change and its ETag; a new one without it. */
-  readonly broker?: Broker | undefined;
-  readonly etag?: string;
+  /** The broker to change; a new one without it. */
+  readonly brokerId?: string | undefined;
 }
 
+const valuesOf = ({ name, code = '' }: Broker) => ({ name, code });
+
 /** Creates a broker and opens its page, or changes its name and code. */
-export function BrokerForm({ onClose, broker, etag }: BrokerFormProps) {
-  const client = useQueryClient();
+export function BrokerForm({ onClose, brokerId }: BrokerFormProps) {
   const navigate = useNavigate();
-  const save = useMutation({
-    mutationFn: async ({ name, code }: { readonly name: string; readonly code: string }): Promise<Broker> =>
-      broker === undefined
-        ? await linework.brokers.create({ name, ...(code !== '' && { code }) })
-        : await linework.brokers.change(broker.id, { name, code: code === '' ? null : code }, { ifMatch: etag }),
-    onSuccess: async ({ id }) => {
-      onClose();
-      await client.invalidateQueries({ queryKey: ['brokers'] });
-      if (broker === undefined) await navigate({ to: '/brokers/$brokerId', params: { brokerId: id } });
+  const isNew = brokerId === undefined;
+  const form = useForm({
+    name: isNew ? 'new-broker' : `broker:${brokerId}`,
+    initial: { name: '', code: '' },
+    required: ['name'],
+    record: isNew
+      ? undefined
+      : {
+          queryKey: ['brokers', brokerId, 'version'],
+          read: (signal) => readWithEtag(linework.brokers.get(brokerId, { signal })),
+          valuesOf: (record) => valuesOf(record as unknown as Broker),
+        },
+    send: async ({ name, code }, options): Promise<Broker> => {
+      const given = { name: name.trim(), code: code.trim() };
+      return isNew
+        ? await linework.brokers.create({ name: given.name, ...(given.code !== '' && { code: given.code }) }, options)
+        : await linework.brokers.change(brokerId, { ...given, code: given.code === '' ? null : given.code }, options);
     },
+    onSent: ({ id }) => {
+      onClose();
+      if (isNew) void navigate({ to: '/brokers/$brokerId', params: { brokerId: id } });
+    },
+    readAgain: ['brokers'],
   });
   return (
-    <DialogForm
-      onSubmit={(data) => save.mutate({ name: String(data.get('name')).trim(), code: String(data.get('code')).trim() })}
-      error={save.error}
-      command={broker === undefined ? t('Create the broker') : t('Save')}
-      disabled={save.isPending}
-    >
-      <label className={fieldStyles['field']}>
-        {t('Name')}
-        <input name="name" required maxLength={200} defaultValue={broker?.name} />
-      </label>
-      <label className={fieldStyles['field']}>
-        {t('Code')}
-        <input name="code" maxLength={100} defaultValue={broker?.code} />
-        <span className={fieldStyles['hint']}>{t('The code that other systems use for it. It may be left out.')}</span>
-      </label>
-      {broker === undefined && (
+    <Form form={form} command={isNew ? t('Create the broker') : t('Save')}>
+      <TextField name="name" label={t('Name')} maxLength={200} isFirst />
+      <TextField
+        name="code"
+        label={t('Code')}
+        hint={t('The code that other systems use for it. It may be left out.')}
+        maxLength={50}
+      />
+      {isNew && (
         <p className={fieldStyles['hint']}>
           {t('A new broker has no key and no numbers: its page is where they are made.')}
         </p>
       )}
-    </DialogForm>
+    </Form>
   );
 }

@@ -37,7 +37,7 @@ export function DriftPage() {
       scrolls
       title={toWords(kind)}
       parent={parent}
-      beside={<StatusBadge status={status} />}
+      beside={<StatusBadge kind="drift" status={status} />}
       actions={<Actions key={driftId} drift={data} />}
     >
       <Note danger={!isOurs}>

@@ -14,14 +14,14 @@ import { StateText } from './state-text.tsx';
 const route = getRouteApi('/drifts');
 
 const views = [
-  ['OPEN', toWords('OPEN')],
-  ['ACCEPTED', toWords('ACCEPTED')],
+  ['OPEN', t('Open [drifts]')],
+  ['ACCEPTED', t('Accepted [drifts]')],
   ['REPAIRED,GONE', t('Over')],
   ['', t('All')],
 ] as const;
 
 const columns = (brokerName: (id: string) => string): readonly Column<Drift>[] => [
-  { name: t('Status'), className: styles.status, cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: t('Status'), className: styles.status, cell: ({ status }) => <StatusBadge kind="drift" status={status} /> },
   {
     name: t('Kind'),
     className: styles.main,
@@ -62,7 +62,7 @@ export function DriftsPage() {
       layout={styles.drifts}
       empty={{
         title: t('There is no drift'),
-        text: t('A difference that two looks at the register find is listed here.'),
+        text: t('A difference that two comparisons with the register find is listed here.'),
       }}
       brokerName={useBrokerName()}
       onOpen={({ id }) => void navigate({ to: '/drifts/$driftId', params: { driftId: id } })}

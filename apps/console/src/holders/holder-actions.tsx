@@ -1,7 +1,7 @@
 import type { Holder, Line, ListedInvoice, Subscription } from '@linework/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowLeftRight, Plus } from 'lucide-react';
+import { ArrowLeftRight, PencilLine, Plus } from 'lucide-react';
 import { linework } from '../api/linework.ts';
 import { mayDo, type Session, useSession } from '../api/session.ts';
 import { t } from '../language/translate.ts';
@@ -15,6 +15,7 @@ import { Actions } from '../ui/actions.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Failure, Loading } from '../ui/state.tsx';
+import { CorrectHolderForm } from './correct-holder-form.tsx';
 import { ChargeForm, TopUpForm, useComponents } from './holder-forms.tsx';
 
 /** Opens the dialog of an action on one record of the holder: its name, a point, and the id of the record. */
@@ -29,14 +30,15 @@ export function useChoose(holderId: string): (action: string | undefined, order?
     });
 }
 
-interface NewForHolderProps {
+interface HolderActionsProps {
   readonly holder: Holder;
   readonly chosen: string | undefined;
 }
 
-/** What a holder can get: a line, and a number of another operator. */
-export function NewForHolder({ holder, chosen }: NewForHolderProps) {
+/** What a holder can get, a line and a number of another operator, and the correction of what was never right. */
+export function HolderActions({ holder, chosen }: HolderActionsProps) {
   const { data: session } = useSession();
+  const client = useQueryClient();
   const navigate = useNavigate();
   const choose = useChoose(holder.id);
   const isKnown = holder.anonymisedAt === undefined;
@@ -73,6 +75,23 @@ export function NewForHolder({ holder, chosen }: NewForHolderProps) {
             <NewPortInForm
               holder={holder}
               onSent={({ id }) => void navigate({ to: '/port-ins/$portInId', params: { portInId: id } })}
+            />
+          ),
+        },
+        {
+          key: 'correct',
+          name: t('Correct'),
+          title: t('Correct this holder'),
+          icon: PencilLine,
+          isAllowed: mayDo(session, 'holders:write', 'administrator'),
+          isOffered: isKnown,
+          form: () => (
+            <CorrectHolderForm
+              holderId={holder.id}
+              onSent={() => {
+                choose(undefined);
+                void client.invalidateQueries({ queryKey: ['holder', holder.id] });
+              }}
             />
           ),
         },

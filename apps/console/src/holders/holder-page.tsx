@@ -1,13 +1,4 @@
-import type {
-  Holder,
-  Line,
-  ListedInvoice,
-  Page as ListPage,
-  Order,
-  Payment,
-  PortIn,
-  Subscription,
-} from '@linework/sdk';
+import type { Holder, Line, Page as ListPage, Order, PortIn, Subscription } from '@linework/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { linework } from '../api/linework.ts';
@@ -27,18 +18,17 @@ import { Fact, Facts } from '../ui/facts.tsx';
 import { Masked, maskedText } from '../ui/masked.tsx';
 import { Page } from '../ui/page.tsx';
 import type { TableColumn } from '../ui/table.tsx';
-import { dayText, moneyText } from '../ui/text/day-text.ts';
+import { dayText } from '../ui/text/day-text.ts';
 import { toPhrase, toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
 import { UnmaskButton } from '../unmask/unmask-button.tsx';
 import { useClear } from '../unmask/use-clear.ts';
-import { HolderDialog, LineBalance, LineButtons, NewForHolder, useChoose } from './holder-actions.tsx';
+import { HolderActions, HolderDialog, LineBalance, LineButtons, useChoose } from './holder-actions.tsx';
+import { Invoices, Payments, Unpaid } from './holder-bills.tsx';
+import { limit, type OfHolder, useList } from './use-list.ts';
 
 const route = getRouteApi('/holders/$holderId');
 const parent = { to: '/holders', name: t('Holders') } as const;
-
-/** How many rows of each list the page has. The list itself has all. */
-const limit = 10;
 
 /** All of a person or a company on one page: lines, what they pay for, bills, payments, ports and the last orders. */
 export function HolderPage() {
@@ -63,7 +53,7 @@ export function HolderPage() {
       beside={anonymisedAt !== undefined && <Badge tone="quiet">{t('Anonymised')}</Badge>}
       actions={
         <>
-          <NewForHolder key={holderId} holder={holder.data} chosen={search.do} />
+          <HolderActions key={holderId} holder={holder.data} chosen={search.do} />
           {clear === undefined && <UnmaskButton resource="holder" id={holderId} />}
         </>
       }
@@ -116,51 +106,6 @@ function HolderFacts({ holder }: { readonly holder: Holder }) {
   );
 }
 
-interface OfHolder {
-  readonly holderId: string;
-}
-
-/** A list of the holder, as of the last change of any record of its kind. */
-const useList = <Item,>(holderId: string, name: string, read: (signal: AbortSignal) => PromiseLike<ListPage<Item>>) =>
-  useQuery({
-    queryKey: ['holder', holderId, name],
-    queryFn: async ({ signal }): Promise<ListPage<Item>> => await read(signal),
-    placeholderData: (before) => before,
-  });
-
-/** What is still to be paid, above everything else: it is why most people call. */
-function Unpaid({ holderId }: OfHolder) {
-  const list = useList<ListedInvoice>(holderId, 'unpaid', (signal) =>
-    linework.invoices.list({ customerId: [holderId], status: ['OPEN', 'OVERDUE'], limit }, { signal }),
-  );
-  const choose = useChoose(holderId);
-  const mayPay = mayDo(useSession().data, 'payments:write', 'administrator');
-  const columns: readonly TableColumn<ListedInvoice>[] = [
-    {
-      name: t('Bill'),
-      cell: ({ id, periodFrom }) => (
-        <Link to="/invoices/$invoiceId" params={{ invoiceId: id }}>
-          {t('from {day}', { day: dayText(periodFrom) })}
-        </Link>
-      ),
-    },
-    { name: t('Status'), cell: ({ status }) => <StatusBadge status={status} /> },
-    { name: t('Due'), isWide: true, cell: ({ dueDate }) => (dueDate === undefined ? '–' : dayText(dueDate)) },
-    { name: t('Amount'), kind: 'number', cell: ({ totalAmount }) => moneyText(totalAmount) },
-    ...(mayPay
-      ? ([
-          {
-            name: t('Action'),
-            kind: 'action',
-            cell: ({ id }: ListedInvoice) => <Button onClick={() => choose(`charge.${id}`)}>{t('Charge …')}</Button>,
-          },
-        ] as const)
-      : []),
-  ];
-  if (list.data?.items.length === 0) return null;
-  return <Part title={t('To be paid')} list={list} columns={columns} keyOf={({ id }) => id} none="" />;
-}
-
 function Lines({ holderId }: OfHolder) {
   const list = useList<Line>(holderId, 'lines', (signal) =>
     linework.lines.list({ customerId: [holderId], limit: 50 }, { signal }),
@@ -173,6 +118,7 @@ function Lines({ holderId }: OfHolder) {
         columns={useLineColumns(holderId, list.data?.items ?? [])}
         keyOf={({ id }) => id}
         none={t('This holder has no line.')}
+        isAligned
         all={
           <Link to="/lines" search={{ customerId: holderId }}>
             {t('All')}
@@ -209,7 +155,7 @@ const lineColumns: readonly TableColumn<Line>[] = [
       </Link>
     ),
   },
-  { name: t('Status'), cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: t('Status'), cell: ({ status }) => <StatusBadge kind="line" status={status} /> },
 ];
 
 const subscriptionColumn: TableColumn<Line> = {
@@ -254,7 +200,7 @@ const orderColumns: readonly TableColumn<Order>[] = [
       </Link>
     ),
   },
-  { name: t('Status'), cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: t('Status'), cell: ({ status }) => <StatusBadge kind="order" status={status} /> },
   { name: t('Placed'), kind: 'time', cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
 
@@ -274,7 +220,7 @@ function Subscriptions({ holderId }: OfHolder) {
         </Link>
       ),
     },
-    { name: t('Status'), cell: ({ status }) => <StatusBadge status={status} /> },
+    { name: t('Status'), cell: ({ status }) => <StatusBadge kind="subscription" status={status} /> },
     {
       name: t('Next bill'),
       kind: 'time',
@@ -309,74 +255,6 @@ function Subscriptions({ holderId }: OfHolder) {
   );
 }
 
-function Invoices({ holderId }: OfHolder) {
-  const list = useList<ListedInvoice>(holderId, 'invoices', (signal) =>
-    linework.invoices.list({ customerId: [holderId], limit }, { signal }),
-  );
-  return (
-    <Part
-      title={t('Bills')}
-      list={list}
-      columns={invoiceColumns}
-      keyOf={({ id }) => id}
-      none={t('No bill was made yet.')}
-      all={
-        <Link to="/invoices" search={{ customerId: holderId }}>
-          {t('All')}
-        </Link>
-      }
-    />
-  );
-}
-
-const invoiceColumns: readonly TableColumn<ListedInvoice>[] = [
-  {
-    name: t('Period'),
-    cell: ({ id, periodFrom }) => (
-      <Link to="/invoices/$invoiceId" params={{ invoiceId: id }}>
-        {t('from {day}', { day: dayText(periodFrom) })}
-      </Link>
-    ),
-  },
-  { name: t('Status'), cell: ({ status }) => <StatusBadge status={status} /> },
-  { name: t('Due'), isWide: true, cell: ({ dueDate }) => (dueDate === undefined ? '–' : dayText(dueDate)) },
-  { name: t('Amount'), kind: 'number', cell: ({ totalAmount }) => moneyText(totalAmount) },
-];
-
-function Payments({ holderId }: OfHolder) {
-  const list = useList<Payment>(holderId, 'payments', (signal) =>
-    linework.payments.list({ customerId: [holderId], limit }, { signal }),
-  );
-  return (
-    <Part
-      title={t('Payments')}
-      list={list}
-      columns={paymentColumns}
-      keyOf={({ id }) => id}
-      none={t('Nothing was paid.')}
-      all={
-        <Link to="/payments" search={{ customerId: holderId }}>
-          {t('All')}
-        </Link>
-      }
-    />
-  );
-}
-
-const paymentColumns: readonly TableColumn<Payment>[] = [
-  {
-    name: t('Method'),
-    cell: ({ id, paymentMethodType, reason }) => (
-      <Link to="/payments/$paymentId" params={{ paymentId: id }} title={reason}>
-        {toWords(paymentMethodType)}
-      </Link>
-    ),
-  },
-  { name: t('Status'), cell: ({ status }) => <StatusBadge status={status} /> },
-  { name: t('Amount'), kind: 'number', cell: ({ amount }) => moneyText(amount) },
-  { name: t('When'), kind: 'time', cell: ({ createdAt }) => <Time at={createdAt} /> },
-];
-
 function PortIns({ holderId }: OfHolder) {
   const list = useList<PortIn>(holderId, 'port-ins', (signal) =>
     linework.portIns.list({ customerId: [holderId], limit }, { signal }),
@@ -410,7 +288,7 @@ const portColumns: readonly TableColumn<PortIn>[] = [
     name: t('Status'),
     cell: ({ status, reasonCode }) => (
       <span title={reasonCode && toPhrase(reasonCode)}>
-        <StatusBadge status={status} />
+        <StatusBadge kind="port-in" status={status} />
       </span>
     ),
   },

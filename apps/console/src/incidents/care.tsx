@@ -6,11 +6,12 @@ import { t, tParts } from '../language/translate.ts';
 import { ActorName } from '../ui/actor.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { DialogForm } from '../ui/dialog-form.tsx';
-import fieldStyles from '../ui/field.module.css';
+import { Form, TextField } from '../ui/form/form.tsx';
+import { Outdated } from '../ui/form/form-values.ts';
+import { useForm } from '../ui/form/use-form.ts';
 import { Note } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
-import { findAssignee, type IncidentKey, useRecordIncident } from './incident.ts';
+import { findAssignee, type IncidentKey, readNote, recordIncident, useRecordIncident } from './incident.ts';
 import styles from './incidents.module.css';
 import type { OrderGroup } from './use-incidents.ts';
 
@@ -70,7 +71,7 @@ export function Care({ incidentKey, incident, failed }: CareProps) {
       <div role="alert">{record.isError && <Note danger>{describeError(record.error).detail}</Note>}</div>
       <Dialog open={isNoting} onClose={() => setNoting(false)} title={t('A note for the next person')}>
         {isNoting && (
-          <NoteForm incidentKey={incidentKey} note={incident?.note ?? ''} onClose={() => setNoting(false)} />
+          <NoteForm incidentKey={incidentKey} hasNote={incident?.note !== undefined} onClose={() => setNoting(false)} />
         )}
       </Dialog>
     </div>
@@ -79,35 +80,39 @@ export function Care({ incidentKey, incident, failed }: CareProps) {
 
 interface NoteFormProps {
   readonly incidentKey: IncidentKey;
-  readonly note: string;
+  /** There is one that can be removed. */
+  readonly hasNote: boolean;
   readonly onClose: () => void;
 }
 
-function NoteForm({ incidentKey, note, onClose }: NoteFormProps) {
-  const [text, setText] = useState(note);
-  const record = useRecordIncident(incidentKey);
-  const typed = text.trim();
+function NoteForm({ incidentKey, hasNote, onClose }: NoteFormProps) {
+  const form = useForm({
+    name: `incident:${Object.values(incidentKey).join(':')}:note`,
+    initial: { note: '' },
+    record: {
+      queryKey: ['incidents', incidentKey, 'note'],
+      read: (signal) => readNote(incidentKey, signal),
+      valuesOf: ({ note = '' }) => ({ note: String(note) }),
+    },
+    send: async ({ note }, options, { isRepeated, record }): Promise<Incident> => {
+      const now = isRepeated ? record : (await readNote(incidentKey)).record;
+      if (now?.['note'] !== record?.['note']) throw new Outdated();
+      return await recordIncident(incidentKey, { note: note.trim() === '' ? null : note.trim() }, options);
+    },
+    onSent: onClose,
+    readAgain: ['incidents'],
+  });
+  const isEmpty = form.values.note.trim() === '';
   return (
-    <DialogForm
-      onSubmit={() => record.mutate({ note: typed === '' ? null : typed }, { onSuccess: onClose })}
-      error={record.error}
-      command={typed === '' && note !== '' ? t('Remove the note') : t('Save')}
-      disabled={record.isPending || typed === note}
-    >
-      <label className={fieldStyles.field}>
-        {t('Note')}
-        <textarea
-          rows={4}
-          maxLength={1_000}
-          // biome-ignore lint/a11y/noAutofocus: it is the only thing that must be typed.
-          autoFocus
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <span className={fieldStyles.hint}>
-          {t('What is known, what is being done, and what not to do meanwhile.')}
-        </span>
-      </label>
-    </DialogForm>
+    <Form form={form} command={isEmpty && hasNote ? t('Remove the note') : t('Save')} disabled={isEmpty && !hasNote}>
+      <TextField
+        name="note"
+        label={t('Note')}
+        hint={t('What is known, what is being done, and what not to do meanwhile.')}
+        rows={4}
+        maxLength={1_000}
+        isFirst
+      />
+    </Form>
   );
 }

@@ -223,7 +223,7 @@ function FailedOrders({ failed: { filter, orderCount } }: { readonly failed: Ord
 
 const columns: readonly TableColumn<OrderRow>[] = [
   { name: t('Line'), cell: ({ line }) => (line === undefined ? '–' : <LineName line={line} />) },
-  { name: t('Status'), isWide: true, cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: t('Status'), isWide: true, cell: ({ status }) => <StatusBadge kind="order" status={status} /> },
   { name: t('What the step said'), isWide: true, cell: ({ failure }) => failure?.detail ?? '–' },
   { name: t('Changed'), kind: 'time', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
   {

@@ -1,4 +1,4 @@
-import type { Incident, Page as ListPage } from '@linework/sdk';
+import type { Incident, Page as ListPage, RequestOptions } from '@linework/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { linework } from '../api/linework.ts';
 import { shortStep } from '../ui/text/order-text.ts';
@@ -29,17 +29,29 @@ export const keyOf = ({ type, step, errorCode }: Partial<IncidentKey>): Incident
 /** Several values of a filter are separated by commas. */
 const escaped = (value: string): string => value.replaceAll(',', '\\,');
 
+/** What is known of an incident beside its orders; undefined if nobody has said anything. */
+async function readIncident(key: IncidentKey, signal?: AbortSignal): Promise<Incident | undefined> {
+  const query = { ...key, limit: 1 };
+  const known = linework.request<ListPage<Incident>>('GET', '/order-incidents', { query, signal });
+  return (await known).items[0];
+}
+
+/** The note of an incident. Its route has no ETag. */
+export const readNote = async (key: IncidentKey, signal?: AbortSignal) => ({
+  etag: '',
+  record: { note: (await readIncident(key, signal))?.note },
+});
+
 /** The orders of an incident that need attention, and what is known of it; `null` if there was never such an order. */
 export const useIncident = (key: IncidentKey) =>
   useQuery({
     queryKey: ['incidents', key],
     queryFn: async ({ signal }) => {
       const group = { type: key.type, step: escaped(key.step), errorCode: escaped(key.errorCode) };
-      const [groups, known] = await Promise.all([
+      const [groups, incident] = await Promise.all([
         linework.request<OrderGroups>('GET', '/order-groups', { query: group, signal }),
-        linework.request<ListPage<Incident>>('GET', '/order-incidents', { query: { ...key, limit: 1 }, signal }),
+        readIncident(key, signal),
       ]);
-      const [incident] = known.items;
       const [failed] = groups.items;
       return failed === undefined && incident === undefined ? null : { failed, incident };
     },
@@ -47,12 +59,14 @@ export const useIncident = (key: IncidentKey) =>
 
 type IncidentChange = { readonly assigned?: boolean; readonly note?: string | null };
 
-/** Says who is on an incident, or writes its note. */
+export const recordIncident = (key: IncidentKey, change: IncidentChange, options: RequestOptions = {}) =>
+  linework.request<Incident>('POST', '/order-incidents', { ...options, body: { ...key, ...change } });
+
+/** Says who is on an incident. */
 export function useRecordIncident(key: IncidentKey) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (change: IncidentChange) =>
-      linework.request<Incident>('POST', '/order-incidents', { body: { ...key, ...change } }),
+    mutationFn: (change: IncidentChange) => recordIncident(key, change),
     onSuccess: () => client.invalidateQueries({ queryKey: ['incidents'] }),
   });
 }

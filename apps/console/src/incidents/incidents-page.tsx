@@ -38,7 +38,7 @@ export function IncidentsPage() {
     <Page
       title={t('Incidents')}
       beside={data ? <span className={styles.muted}>{describeUnrepaired(data.meta.orderCount)}</span> : undefined}
-      actions={(data?.items.length ?? 0) > 0 && <CsvButton path="/order-groups" />}
+      actions={<CsvButton path="/order-groups" isEmpty={(data?.items.length ?? 0) === 0} />}
     >
       {groups.isPending && <Loading what={t('incidents')} />}
       {groups.isError && data === undefined && <Failure error={groups.error} onRetry={groups.refetch} />}

@@ -41,7 +41,7 @@ export function InvoicePage() {
       title={moneyText(data.totalAmount)}
       name={t('Invoice of {amount}', { amount: moneyText(data.totalAmount) })}
       parent={parent}
-      beside={<StatusBadge status={data.status} />}
+      beside={<StatusBadge kind="invoice" status={data.status} />}
       actions={<InvoiceActions key={invoiceId} invoice={data} />}
     >
       <InvoiceParts invoice={data} />
@@ -225,8 +225,8 @@ const paymentColumns: readonly TableColumn<Payment>[] = [
   {
     name: t('Status'),
     cell: ({ status, reason }) => (
-      <span title={reason}>
-        <StatusBadge status={status} />
+      <span title={reason && toWords(reason)}>
+        <StatusBadge kind="payment" status={status} />
       </span>
     ),
   },
@@ -252,7 +252,7 @@ const receiptColumns: readonly TableColumn<TaxReceipt>[] = [
       </Link>
     ),
   },
-  { name: t('Status'), cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: t('Status'), cell: ({ status }) => <StatusBadge kind="tax-receipt" status={status} /> },
   { name: t('Amount'), kind: 'number', cell: ({ totalAmount }) => moneyText(totalAmount) },
   {
     name: t('Issued'),

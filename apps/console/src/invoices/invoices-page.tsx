@@ -9,7 +9,6 @@ import { HolderLink } from '../records/holder-link.tsx';
 import { StatusBadge } from '../ui/badge.tsx';
 import type { Column } from '../ui/grid.tsx';
 import { dayText, moneyText } from '../ui/text/day-text.ts';
-import { toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
 
 const route = getRouteApi('/invoices');
@@ -17,14 +16,14 @@ const route = getRouteApi('/invoices');
 const views = [
   ['', t('All')],
   ['DRAFT', t('To approve')],
-  ['OPEN', toWords('OPEN')],
-  ['OVERDUE', toWords('OVERDUE')],
-  ['PAID', toWords('PAID')],
-  ['VOID', toWords('VOID')],
+  ['OPEN', t('Open [invoices]')],
+  ['OVERDUE', t('Overdue [invoices]')],
+  ['PAID', t('Paid [invoices]')],
+  ['VOID', t('Void [invoices]')],
 ] as const;
 
 const columns = (brokerName: (id: string) => string): readonly Column<ListedInvoice>[] => [
-  { name: t('Status'), className: styles.status, cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: t('Status'), className: styles.status, cell: ({ status }) => <StatusBadge kind="invoice" status={status} /> },
   {
     name: t('Amount'),
     className: `${styles.main} ${styles.amount}`,

@@ -5,7 +5,8 @@ import { linework } from '../api/linework.ts';
 import { t, tParts } from '../language/translate.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
-import fieldStyles from '../ui/field.module.css';
+import { Form, SelectField } from '../ui/form/form.tsx';
+import { useForm } from '../ui/form/use-form.ts';
 import { ShownOnce } from '../ui/shown-once.tsx';
 
 interface KeyDialogProps {
@@ -13,12 +14,12 @@ interface KeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** For how long the old key goes on beside its successor. */
+/** After how many seconds the old key ends, beside its successor until then. */
 const overlaps = [
-  [86_400, t('in a day')],
-  [604_800, t('in a week')],
-  [3_600, t('in an hour')],
-  [0, t('at once')],
+  ['86400', t('in a day')],
+  ['604800', t('in a week')],
+  ['3600', t('in an hour')],
+  ['0', t('at once')],
 ] as const;
 
 export function RollDialog({ apiKey, onClose }: KeyDialogProps) {
@@ -29,35 +30,30 @@ export function RollDialog({ apiKey, onClose }: KeyDialogProps) {
   );
 }
 
-function RollForm({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) {
-  const client = useQueryClient();
-  const [seconds, setSeconds] = useState<number>(overlaps[0][0]);
-  const roll = useMutation({
-    mutationFn: async (): Promise<NewApiKey> =>
-      await linework.apiKeys.roll(apiKey.id, { oldKeyEndsInSeconds: seconds }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['keys'] }),
+function RollForm({ apiKey: { id, name }, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) {
+  const [rolled, setRolled] = useState<NewApiKey>();
+  const form = useForm({
+    name: `key:${id}:roll`,
+    initial: { seconds: overlaps[0][0] as string },
+    pointers: { seconds: '/oldKeyEndsInSeconds' },
+    send: async ({ seconds }, options): Promise<NewApiKey> =>
+      await linework.apiKeys.roll(id, { oldKeyEndsInSeconds: Number(seconds) }, options),
+    // The key is only in this page, and in no draft.
+    onSent: setRolled,
+    readAgain: ['keys'],
   });
-  if (roll.data !== undefined) {
+  if (rolled !== undefined) {
     return (
-      <ShownOnce secret={roll.data.key} what={t('the key')} onClose={onClose}>
-        {t('The new key of {name}. It is shown only here.', { name: apiKey.name })}
+      <ShownOnce secret={rolled.key} what={t('the key')} onClose={onClose}>
+        {t('The new key of {name}. It is shown only here.', { name })}
       </ShownOnce>
     );
   }
   return (
-    <DialogForm onSubmit={() => roll.mutate()} error={roll.error} command={t('Roll the key')} disabled={roll.isPending}>
+    <Form form={form} command={t('Roll the key')}>
       <p>{t('The new key has the same name, broker and scopes. Both work until the old one ends.')}</p>
-      <label className={fieldStyles['field']}>
-        {t('The old key ends')}
-        <select value={seconds} onChange={(event) => setSeconds(Number(event.target.value))}>
-          {overlaps.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </label>
-    </DialogForm>
+      <SelectField name="seconds" label={t('The old key ends')} options={overlaps} />
+    </Form>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { ApiKey, Page as ListPage } from '@linework/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { linework } from '../api/linework.ts';
 import { mayAdminister, useSession } from '../api/session.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
@@ -9,9 +8,11 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { Page } from '../ui/page.tsx';
+import { RowMenu } from '../ui/row-menu.tsx';
 import { Empty, Failure, Loading } from '../ui/state.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
+import { useOpened } from '../ui/use-opened.ts';
 import { AddressesDialog } from './addresses.tsx';
 import { RevokeDialog, RollDialog } from './end-key-dialogs.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
@@ -20,7 +21,7 @@ const onlyAdministrators = t('Keys are for administrators.');
 
 export function KeysPage() {
   const canAct = mayAdminister(useSession().data);
-  const [isCreating, setCreating] = useState(false);
+  const { action, open, close } = useOpened(canAct);
   return (
     <Page
       title={t('API keys')}
@@ -32,7 +33,7 @@ export function KeysPage() {
             kind="primary"
             disabled={!canAct}
             title={canAct ? undefined : onlyAdministrators}
-            onClick={() => setCreating(true)}
+            onClick={() => open('create')}
           >
             {t('New key …')}
           </Button>
@@ -40,7 +41,7 @@ export function KeysPage() {
       }
     >
       <Keys />
-      <NewKeyDialog open={isCreating} onClose={() => setCreating(false)} />
+      <NewKeyDialog open={action === 'create'} onClose={close} />
     </Page>
   );
 }
@@ -51,7 +52,7 @@ type KeyAction = 'addresses' | 'roll' | 'revoke';
 export function Keys({ brokerId }: { readonly brokerId?: string | undefined }) {
   const canAct = mayAdminister(useSession().data);
   const brokerName = useBrokerName();
-  const [open, setOpen] = useState<{ readonly action: KeyAction; readonly key: ApiKey } | undefined>();
+  const { action, id, open, close } = useOpened(canAct);
   const keys = useQuery({
     queryKey: ['keys', brokerId],
     queryFn: async ({ signal }): Promise<ListPage<ApiKey>> =>
@@ -64,10 +65,10 @@ export function Keys({ brokerId }: { readonly brokerId?: string | undefined }) {
     nameColumn,
     ...(brokerId === undefined ? [brokerColumn(brokerName)] : []),
     ...columns,
-    actionColumn(canAct, (action, key) => setOpen({ action, key })),
+    actionColumn(canAct, (wanted, key) => open(wanted, key.id)),
   ];
-  const close = () => setOpen(undefined);
-  const keyOf = (action: KeyAction) => (open?.action === action ? open.key : undefined);
+  const opened = keys.data.items.find((key) => key.id === id);
+  const keyOf = (wanted: KeyAction) => (action === wanted ? opened : undefined);
   return (
     <>
       <Table label={t('API keys')} rows={keys.data.items} keyOf={({ id }) => id} columns={shown} />
@@ -133,17 +134,15 @@ const actionColumn = (canAct: boolean, onAction: (action: KeyAction, key: ApiKey
   kind: 'action',
   cell: (key) =>
     isUsable(key) && (
-      <>
-        <Button kind="plain" disabled={!canAct} onClick={() => onAction('addresses', key)}>
-          {t('Addresses …')}
-        </Button>
-        <Button kind="plain" disabled={!canAct} onClick={() => onAction('roll', key)}>
-          {t('Roll …')}
-        </Button>
-        <Button kind="plain" disabled={!canAct} onClick={() => onAction('revoke', key)}>
-          {t('Revoke …')}
-        </Button>
-      </>
+      <RowMenu
+        of={key.name}
+        disabled={!canAct}
+        actions={[
+          { name: t('Addresses …'), run: () => onAction('addresses', key) },
+          { name: t('Roll …'), run: () => onAction('roll', key) },
+          { name: t('Revoke …'), run: () => onAction('revoke', key) },
+        ]}
+      />
     ),
 });
 

@@ -1,15 +1,17 @@
 import type { KeyScope, NewApiKey } from '@linework/sdk';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { linework } from '../api/linework.ts';
 import { useBrokers } from '../api/use-brokers.ts';
 import { t } from '../language/translate.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { DialogForm } from '../ui/dialog-form.tsx';
 import fieldStyles from '../ui/field.module.css';
+import { FieldNotes, Form, SelectField, TextField, useSetField } from '../ui/form/form.tsx';
+import { listWords } from '../ui/form/form-values.ts';
+import { useForm } from '../ui/form/use-form.ts';
 import { ShownOnce } from '../ui/shown-once.tsx';
+import { SmallFailure } from '../ui/state.tsx';
 import { toWords } from '../ui/text/status-tone.ts';
-import { AddressesField, readAddresses } from './addresses.tsx';
+import { AddressesField, addressPlaces, readAddresses } from './addresses.tsx';
 import styles from './keys.module.css';
 import { scopeGroups, scopeSets } from './scope-sets.ts';
 
@@ -28,101 +30,97 @@ export function NewKeyDialog({ open, onClose, brokerId }: NewKeyDialogProps) {
   );
 }
 
+const dayMs = 86_400_000;
+
+/** For how many days a key works. */
 const lifetimes = [
-  [90, '90 days'],
-  [365, t('a year')],
-  [30, '30 days'],
-  [0, t('until it is revoked')],
+  ['90', '90 days'],
+  ['365', t('a year')],
+  ['30', '30 days'],
+  ['', t('until it is revoked')],
 ] as const;
 
 function NewKeyForm({ onClose, brokerId: ownBroker = '' }: Omit<NewKeyDialogProps, 'open'>) {
-  const client = useQueryClient();
   const brokers = useBrokers();
-  const [brokerId, setBroker] = useState(ownBroker);
-  const [scopes, setScopes] = useState<ReadonlySet<KeyScope>>(new Set(scopeSets[0].scopes));
-  const [days, setDays] = useState<number>(lifetimes[0][0]);
-  const create = useMutation({
-    mutationFn: async (data: FormData): Promise<NewApiKey> =>
-      await linework.apiKeys.create({
-        name: String(data.get('name')).trim(),
-        allowedAddresses: readAddresses(data),
-        // Whoever sees every broker needs this scope, and nobody else may have it.
-        scopes: brokerId === '' ? [...scopes, 'operator'] : [...scopes],
-        ...(brokerId !== '' && { brokerId }),
-        ...(days > 0 && { expiresAt: new Date(Date.now() + days * 86_400_000).toISOString() }),
-      }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['keys'] }),
+  const [created, setCreated] = useState<NewApiKey>();
+  const form = useForm({
+    name: `new-key:${ownBroker}`,
+    initial: {
+      name: '',
+      brokerId: ownBroker,
+      scopes: scopeSets[0].scopes.join(' '),
+      days: lifetimes[0][0] as string,
+      addresses: '',
+    },
+    required: ['name', 'scopes'],
+    pointers: { ...addressPlaces.pointers, days: '/expiresAt' },
+    codes: { ...addressPlaces.codes, 'key-has-more-scopes': 'scopes', 'key-lasts-longer': 'days' },
+    send: async ({ name, brokerId, scopes, days, addresses }, options, { firstSentAt }): Promise<NewApiKey> => {
+      const chosen = listWords<KeyScope>(scopes);
+      return await linework.apiKeys.create(
+        {
+          name: name.trim(),
+          allowedAddresses: readAddresses(addresses),
+          // Whoever sees every broker needs this scope, and nobody else may have it.
+          scopes: brokerId === '' ? [...chosen, 'operator'] : chosen,
+          ...(brokerId !== '' && { brokerId }),
+          ...(days !== '' && { expiresAt: new Date(firstSentAt + Number(days) * dayMs).toISOString() }),
+        },
+        options,
+      );
+    },
+    // The key is only in this page, and in no draft.
+    onSent: setCreated,
+    readAgain: ['keys'],
   });
-  if (create.data !== undefined) {
+  if (created !== undefined) {
     return (
-      <ShownOnce secret={create.data.key} what={t('the key')} onClose={onClose}>
-        {t('The key {name}. It is shown only here; Linework keeps no copy.', { name: create.data.name })}
+      <ShownOnce secret={created.key} what={t('the key')} onClose={onClose}>
+        {t('The key {name}. It is shown only here; Linework keeps no copy.', { name: created.name })}
       </ShownOnce>
     );
   }
   return (
-    <DialogForm
-      onSubmit={create.mutate}
-      error={create.error ?? brokers.error}
-      command={t('Create the key')}
-      disabled={scopes.size === 0 || create.isPending}
-    >
-      <label className={fieldStyles['field']}>
-        {t('Name')}
-        <input name="name" required maxLength={100} />
-        <span className={fieldStyles['hint']}>{t('What uses it. Events and the audit show this name.')}</span>
-      </label>
+    <Form form={form} command={t('Create the key')}>
+      <TextField
+        name="name"
+        label={t('Name')}
+        hint={t('What uses it. Events and the audit show this name.')}
+        maxLength={100}
+        isFirst
+      />
       {ownBroker === '' && (
-        <label className={fieldStyles['field']}>
-          {t('Sees the records of')}
-          <select value={brokerId} onChange={(event) => setBroker(event.target.value)}>
-            <option value="">{t('every broker: a key of the operators')}</option>
-            {brokers.data?.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          name="brokerId"
+          label={t('Sees the records of')}
+          none={t('every broker: a key of the operators')}
+          options={brokers.data?.map(({ id, name }) => [id, name] as const) ?? []}
+        />
       )}
-      <ScopeField scopes={scopes} onChange={setScopes} />
-      <LifetimeField days={days} onChange={setDays} />
+      {brokers.isError && <SmallFailure error={brokers.error} onRetry={brokers.refetch} />}
+      <ScopeField />
+      <SelectField name="days" label={t('Works for')} options={lifetimes} />
       <AddressesField />
-    </DialogForm>
+    </Form>
   );
-}
-
-function LifetimeField({ days, onChange }: { readonly days: number; readonly onChange: (days: number) => void }) {
-  return (
-    <label className={fieldStyles['field']}>
-      {t('Works for')}
-      <select value={days} onChange={(event) => onChange(Number(event.target.value))}>
-        {lifetimes.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
-interface ScopeFieldProps {
-  readonly scopes: ReadonlySet<KeyScope>;
-  readonly onChange: (scopes: ReadonlySet<KeyScope>) => void;
 }
 
 /** The scopes as sets with a sentence each; every scope can be changed below. */
-function ScopeField({ scopes, onChange }: ScopeFieldProps) {
+function ScopeField() {
+  const { field, words: scopes, toggle, choose } = useSetField<KeyScope>('scopes');
   const isSame = (set: readonly KeyScope[]) => set.length === scopes.size && set.every((scope) => scopes.has(scope));
-  const toggle = (scope: KeyScope) =>
-    onChange(scopes.has(scope) ? without(scopes, scope) : new Set([...scopes, scope]));
   return (
-    <fieldset className={styles['scopes']}>
+    <fieldset className={styles['scopes']} aria-describedby={field.control['aria-describedby']}>
       <legend>{t('May')}</legend>
       {scopeSets.map(({ name, sentence, scopes: set }) => (
         <label key={name} className={styles['set']}>
-          <input type="radio" name="set" checked={isSame(set)} onChange={() => onChange(new Set(set))} />
+          <input
+            type="radio"
+            name="set"
+            checked={isSame(set)}
+            aria-invalid={field.control['aria-invalid']}
+            onChange={() => choose(set)}
+          />
           <span>
             {name} <span className={fieldStyles['hint']}>{sentence}</span>
           </span>
@@ -142,9 +140,7 @@ function ScopeField({ scopes, onChange }: ScopeFieldProps) {
           </div>
         ))}
       </details>
+      <FieldNotes field={field} />
     </fieldset>
   );
 }
-
-const without = (scopes: ReadonlySet<KeyScope>, left: KeyScope): ReadonlySet<KeyScope> =>
-  new Set([...scopes].filter((scope) => scope !== left));

@@ -7,5 +7,8 @@ const join = (files: Readonly<Record<string, Entries>>): Entries => Object.assig
 /** The sentences of the code: a file for each folder of the console, and one for those that several folders have. */
 export const sentences = join(import.meta.glob<Entries>('./pt-BR/*.json', { eager: true, import: 'default' }));
 
-/** The texts of the API: the words of its codes, what its events tell, and the titles of its problems. */
+/**
+ * The texts of the API: the words of its codes, what its events tell, the titles of its problems, and the genders of
+ * its kinds of records.
+ */
 export const known = join(import.meta.glob<Entries>('./pt-BR/known/*.json', { eager: true, import: 'default' }));

@@ -73,6 +73,12 @@ export function tParts<Sentence extends string>(
 
 /**
  * A text of the API that is not in the code of the console: the words of a status, the title of a problem. It has
- * entries of its own, because the same English word may be a status there and a command here.
+ * entries of its own, because the same English word may be a status there and a command here. What is said of a record
+ * follows the gender of its kind: an entry `Ativo | Ativa` has the masculine form and the feminine one.
  */
-export const tKnown = (text: string): string => catalogue.known[text] ?? text;
+export function tKnown(text: string, kind?: string): string {
+  const found = catalogue.known[text];
+  if (found === undefined) return text;
+  const [masculine = found, feminine = masculine] = found.split(' | ');
+  return kind !== undefined && catalogue.known[kind] === 'feminine' ? feminine : masculine;
+}

@@ -5,11 +5,11 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { linework } from '../api/linework.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
 import { t } from '../language/translate.ts';
+import { IdFact } from '../records/id-fact.tsx';
 import { OrderProgress } from '../records/order-progress.tsx';
 import { RecordState } from '../records/record-state.tsx';
 import { Actor } from '../ui/actor.tsx';
 import { StatusBadge } from '../ui/badge.tsx';
-import { Copy } from '../ui/copy.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { Masked, maskedText } from '../ui/masked.tsx';
 import { Page, Section } from '../ui/page.tsx';
@@ -74,11 +74,11 @@ export function LinePage() {
           {clear === undefined && <UnmaskButton resource="line" id={lineId} />}
         </>
       }
-      beside={<StatusBadge status={line.data.status} />}
+      beside={<StatusBadge kind="line" status={line.data.status} />}
     >
       {followed !== undefined && <OrderProgress orderId={followed} />}
       <LineFacts line={line.data} shown={shown} />
-      <Section title={t('States')}>
+      <Section title={t('States')} isPending={events.isPending}>
         {events.data !== undefined && <StateAxis line={line.data} events={events.data.items} />}
         {events.data !== undefined && events.data.meta.total > events.data.items.length && (
           <Note>{t('The first 100 events are shown.')}</Note>
@@ -128,7 +128,6 @@ function LineFacts({ line, shown }: { readonly line: Line; readonly shown: Line 
     ],
     [t('External code'), shown.externalCode && <Masked key="code" text={shown.externalCode} />],
     [t('Activated'), line.activatedAt && <Time key="at" at={line.activatedAt} />],
-    [t('Id'), <Copy key="id" text={line.id} what={t('the id of the line')} />],
   ] as const;
   return (
     <Facts>
@@ -139,6 +138,7 @@ function LineFacts({ line, shown }: { readonly line: Line; readonly shown: Line 
             {value}
           </Fact>
         ))}
+      <IdFact name={t('Line')} id={line.id} />
     </Facts>
   );
 }
@@ -156,7 +156,7 @@ function Orders({ orders, lineId }: { readonly orders: ListPage<Order> | undefin
       <ul className={styles.list}>
         {orders?.items.map(({ id, type, status, createdAt }) => (
           <li key={id}>
-            <StatusBadge status={status} />
+            <StatusBadge kind="order" status={status} />
             <Link to="/orders/$orderId" params={{ orderId: id }}>
               {toWords(type)}
             </Link>

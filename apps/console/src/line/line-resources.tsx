@@ -32,7 +32,7 @@ export function LineResources({
   const rows = listResourceRows(line, data?.items ?? []);
   const isUnknown = data !== undefined && rows.some(({ heldFrom }) => heldFrom === undefined);
   return (
-    <Section title={t('Numbers and SIMs')}>
+    <Section title={t('Numbers and SIMs')} isPending={list.isPending}>
       {list.isError && <SmallFailure error={list.error} onRetry={list.refetch} />}
       {data !== undefined && (
         <Table label={t('Numbers and SIMs')} rows={rows} keyOf={({ key }) => key} columns={columns(orders)} />

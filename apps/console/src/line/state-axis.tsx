@@ -20,7 +20,11 @@ export function StateAxis({ line, events }: { readonly line: Line; readonly even
   let at = 0;
   return (
     <>
-      <svg className={styles.axis} role="img" aria-label={states.map(({ status }) => toWords(status)).join(', then ')}>
+      <svg
+        className={styles.axis}
+        role="img"
+        aria-label={states.map(({ status }) => toWords(status, 'line')).join(t(', then '))}
+      >
         {states.map(({ status, from, to }, index) => {
           const x = at;
           const width = (weights[index] ?? 0) / sum;
@@ -28,7 +32,13 @@ export function StateAxis({ line, events }: { readonly line: Line; readonly even
           const since = exactTime(new Date(from).toISOString());
           return (
             <rect key={from} data-tone={toneOf(status)} x={`${x * 100}%`} width={`${width * 100}%`} y="0" height="100%">
-              <title>{`${toWords(status)} for ${durationText(to - from)}, from ${since}`}</title>
+              <title>
+                {t('{status} for {time}, from {since}', {
+                  status: toWords(status, 'line'),
+                  time: durationText(to - from),
+                  since,
+                })}
+              </title>
             </rect>
           );
         })}
@@ -36,7 +46,7 @@ export function StateAxis({ line, events }: { readonly line: Line; readonly even
       <ol className={styles.states}>
         {states.slice(-12).map(({ status, from, to }) => (
           <li key={from}>
-            <b>{toWords(status)}</b> {durationText(to - from)}
+            <b>{toWords(status, 'line')}</b> {durationText(to - from)}
           </li>
         ))}
         {isWidened && <li>{t('Short states are widened.')}</li>}

@@ -71,7 +71,11 @@ export function Usage({ line }: { readonly line: Line }) {
   const { data } = usage;
   const cycle = data?.find(({ startDate, endDate }) => startDate !== undefined && endDate !== undefined);
   return (
-    <Section title={t('Usage')} beside={cycle && <Cycle from={cycle.startDate} until={cycle.endDate} />}>
+    <Section
+      title={t('Usage')}
+      beside={cycle && <Cycle from={cycle.startDate} until={cycle.endDate} />}
+      isPending={usage.isPending}
+    >
       {usage.isError && <SmallFailure error={usage.error} onRetry={usage.refetch} />}
       {data === null && <p className={styles.muted}>{t('The line has no subscription, so it has no balance.')}</p>}
       {data?.length === 0 && <p className={styles.muted}>{t('No product of its subscription has usage.')}</p>}

@@ -36,7 +36,7 @@ const views = [
 ] as const;
 
 const columns = (brokerName: (id: string) => string): readonly Column<Line>[] => [
-  { name: t('Status'), className: styles.status, cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: t('Status'), className: styles.status, cell: ({ status }) => <StatusBadge kind="line" status={status} /> },
   {
     name: t('Number'),
     className: styles.main,
@@ -123,7 +123,7 @@ export function LinesPage() {
       brokerName={brokerName}
       onOpen={({ id }) => void navigate({ to: '/lines/$lineId', params: { lineId: id } })}
     >
-      {(total) => (
+      {(total = selection.size) => (
         <>
           <SelectionBar
             selection={selection}

@@ -100,7 +100,9 @@ export function NewLineForm({ holder, onSent }: NewLineFormProps) {
           name="subscription"
           label={t('Subscription')}
           none={t('none')}
-          options={subscriptions.data.map(({ id, status }) => [id, `…${id.slice(-8)}, ${toPhrase(status)}`] as const)}
+          options={subscriptions.data.map(
+            ({ id, status }) => [id, `…${id.slice(-8)}, ${toPhrase(status, 'subscription')}`] as const,
+          )}
         />
       )}
       <TextField name="externalCode" label={t('External code')} maxLength={200} hint={t('May be left empty.')} />

@@ -8,6 +8,9 @@ import { Button } from '../ui/button.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { FilterChip } from '../ui/filter-chip.tsx';
 import filtersStyles from '../ui/filters.module.css';
+import formStyles from '../ui/form/form.module.css';
+import { FieldFault } from '../ui/form/form-values.ts';
+import { amountText } from '../ui/form/read-decimal.ts';
 import menuStyles from '../ui/menu.module.css';
 import selectStyles from '../ui/select.module.css';
 import { exactTime } from '../ui/text/relative-time.ts';
@@ -82,11 +85,17 @@ export function FilterChips<Name extends string>({ filters, search, onChange }: 
   });
 }
 
-function textOf({ values }: Filter, value: string, brokerName: (id: string) => string): string {
+function textOf({ values, kind }: Filter, value: string, brokerName: (id: string) => string): string {
   if (values === 'broker') return value.split(',').map(brokerName).join(', ');
   if (values === 'flag') return value === 'true' ? t('yes') : t('no');
   if (values === 'time') return exactTime(value);
-  return typeof values === 'object' ? value.split(',').map(toWords).join(', ') : value;
+  if (values === 'amount') return amountText(value);
+  return typeof values === 'object'
+    ? value
+        .split(',')
+        .map((code) => toWords(code, kind))
+        .join(', ')
+    : value;
 }
 
 interface FilterFormProps {
@@ -134,16 +143,27 @@ function FilterPopup({ children }: { readonly children: React.ReactNode }) {
 }
 
 function FilterForm({ filter, value, onApply }: FilterFormProps) {
+  const [fault, setFault] = useState<string | undefined>();
   return (
     <form
       className={filtersStyles.form}
       onSubmit={(event) => {
         event.preventDefault();
         const texts = new FormData(event.currentTarget).getAll(filter.name).map(String);
-        onApply(readFilterText(filter, texts.join(',')));
+        try {
+          onApply(readFilterText(filter, texts.join(',')));
+        } catch (error) {
+          if (!(error instanceof FieldFault)) throw error;
+          setFault(error.message);
+        }
       }}
     >
-      <FilterField filter={filter} value={value ?? ''} />
+      <FilterField filter={filter} value={value ?? ''} isWrong={fault !== undefined} />
+      {fault !== undefined && (
+        <p className={formStyles.fault} role="alert">
+          {fault}
+        </p>
+      )}
       <Button type="submit" kind="primary">
         {t('Apply')}
       </Button>
@@ -154,13 +174,14 @@ function FilterForm({ filter, value, onApply }: FilterFormProps) {
 interface FilterFieldProps {
   readonly filter: Filter;
   readonly value: string;
+  readonly isWrong?: boolean;
 }
 
-function FilterField({ filter, value }: FilterFieldProps) {
+function FilterField({ filter, value, isWrong }: FilterFieldProps) {
   const brokers = useBrokers();
-  const { name, label, values } = filter;
+  const { name, label, values, kind } = filter;
   if (typeof values === 'object')
-    return <Choices filter={filter} value={value} options={values.map((code) => [code, toWords(code)])} />;
+    return <Choices filter={filter} value={value} options={values.map((code) => [code, toWords(code, kind)])} />;
   if (values === 'broker')
     return <Choices filter={filter} value={value} options={(brokers.data ?? []).map(({ id, name: of }) => [id, of])} />;
   if (values === 'flag') {
@@ -184,12 +205,23 @@ function FilterField({ filter, value }: FilterFieldProps) {
         autoFocus
         autoComplete="off"
         maxLength={400}
-        {...(values === 'time'
-          ? { type: 'datetime-local', step: 1, defaultValue: localTime(value) }
-          : { type: values === 'day' ? 'date' : 'text', defaultValue: value })}
+        aria-invalid={isWrong}
+        {...inputOf(values, value)}
       />
     </label>
   );
+}
+
+/** How a value is typed: as the person's language writes it. */
+function inputOf(values: Filter['values'], value: string) {
+  if (values === 'time') return { type: 'datetime-local', step: 1, defaultValue: localTime(value) };
+  if (values === 'amount')
+    return {
+      inputMode: 'decimal' as const,
+      defaultValue: value === '' ? '' : amountText(value),
+      placeholder: amountText('1234.56'),
+    };
+  return { type: values === 'day' ? 'date' : 'text', defaultValue: value };
 }
 
 type Options = readonly (readonly [string, string])[];

@@ -1,4 +1,6 @@
 import { t } from '../language/translate.ts';
+import { readAmount } from '../ui/form/read-decimal.ts';
+
 /** The filters in the address of a page: texts, as the API has them. */
 export type TextSearch = Readonly<Record<string, string | undefined>>;
 
@@ -6,9 +8,23 @@ export type TextSearch = Readonly<Record<string, string | undefined>>;
 export interface Filter<Name extends string = string> {
   readonly name: Name;
   readonly label: string;
-  /** Several of these codes, a time of the reader's clock, a day, yes or no, or brokers. By default it is a text. */
-  readonly values?: readonly string[] | 'time' | 'day' | 'flag' | 'broker';
+  /**
+   * Several of these codes, a time of the reader's clock, a day, an amount of money, yes or no, or brokers. By default
+   * it is a text.
+   */
+  readonly values?: readonly string[] | 'time' | 'day' | 'amount' | 'flag' | 'broker';
+  /** The kind of the records whose statuses the codes are. */
+  readonly kind?: string;
 }
+
+interface Lifecycle {
+  readonly name: string;
+  readonly statuses: readonly string[];
+}
+
+/** A filter by the statuses of a kind of record. */
+export const statusFilter = ({ name, statuses }: Lifecycle) =>
+  ({ name: 'status', label: t('Status'), values: statuses, kind: name }) as const satisfies Filter;
 
 /** The filters by time that every list has. */
 export const timeFilters = [
@@ -37,10 +53,14 @@ export function toQuery(search: TextSearch, filters: readonly Filter[]): Readonl
   );
 }
 
-/** The filter that a person has typed or chosen; nothing removes it. A time of the reader's clock becomes UTC. */
-export function readFilterText({ values }: Pick<Filter, 'values'>, text: string): string | undefined {
+/**
+ * The filter that a person has typed or chosen; nothing removes it. A time of the reader's clock becomes UTC. Raises
+ * `FieldFault` for a text that is no amount.
+ */
+export function readFilterText({ name, values }: Pick<Filter, 'name' | 'values'>, text: string): string | undefined {
   const typed = text.trim();
   if (typed === '') return undefined;
+  if (values === 'amount') return readAmount(name, typed);
   return values === 'time' ? new Date(typed).toISOString() : typed;
 }
 

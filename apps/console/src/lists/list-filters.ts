@@ -12,11 +12,11 @@ import { paymentMethodTypes } from '@linework/schemas/payment-methods/payment-me
 import { documentModels } from '@linework/schemas/tax-receipts/tax-receipt';
 import { driftKinds } from '@linework/schemas/values/drift-kinds';
 import { t } from '../language/translate.ts';
-import { type Filter, timeFilters } from './filters.ts';
+import { type Filter, statusFilter, timeFilters } from './filters.ts';
 
 /** All that `GET /lines` filters by. */
 export const lineFilters: readonly Filter[] = [
-  { name: 'status', label: t('Status'), values: lineLifecycle.statuses },
+  statusFilter(lineLifecycle),
   { name: 'msisdn', label: t('Number') },
   { name: 'msisdnPrefix', label: t('First digits of the number') },
   { name: 'iccId', label: t('ICCID') },
@@ -42,7 +42,7 @@ export const holderFilters: readonly Filter[] = [
 
 /** All that `GET /subscriptions` filters by. */
 export const subscriptionFilters: readonly Filter[] = [
-  { name: 'status', label: t('Status'), values: subscriptionLifecycle.statuses },
+  statusFilter(subscriptionLifecycle),
   { name: 'customerId', label: t('Holder') },
   { name: 'externalCode', label: t('External code') },
   { name: 'isInvoiceLate', label: t('Its invoice is late'), values: 'flag' },
@@ -52,7 +52,7 @@ export const subscriptionFilters: readonly Filter[] = [
 
 /** All that `GET /inventory/resources` filters by. */
 export const resourceFilters: readonly Filter[] = [
-  { name: 'status', label: t('Status'), values: resourceLifecycle.statuses },
+  statusFilter(resourceLifecycle),
   { name: 'externalCode', label: t('Number or ICCID') },
   { name: 'typeId', label: t('Kind') },
   { name: 'poolId', label: t('Pool') },
@@ -68,7 +68,7 @@ const windowFilters: readonly Filter[] = [
 
 /** All that `GET /portability/port-ins` filters by. */
 export const portInFilters: readonly Filter[] = [
-  { name: 'status', label: t('Status'), values: portInLifecycle.statuses },
+  statusFilter(portInLifecycle),
   { name: 'msisdn', label: t('Number') },
   { name: 'customerId', label: t('Holder') },
   { name: 'brokerId', label: t('Broker'), values: 'broker' },
@@ -78,7 +78,7 @@ export const portInFilters: readonly Filter[] = [
 
 /** All that `GET /portability/port-outs` filters by. */
 export const portOutFilters: readonly Filter[] = [
-  { name: 'status', label: t('Status'), values: portOutLifecycle.statuses },
+  statusFilter(portOutLifecycle),
   { name: 'msisdn', label: t('Number') },
   { name: 'brokerId', label: t('Broker'), values: 'broker' },
   ...windowFilters,
@@ -87,7 +87,7 @@ export const portOutFilters: readonly Filter[] = [
 
 /** All that `GET /invoices` filters by. */
 export const invoiceFilters: readonly Filter[] = [
-  { name: 'status', label: t('Status'), values: invoiceLifecycle.statuses },
+  statusFilter(invoiceLifecycle),
   { name: 'customerId', label: t('Holder') },
   { name: 'subscriptionId', label: t('Subscription') },
   { name: 'dueDateFrom', label: t('Due since'), values: 'day' },
@@ -100,10 +100,10 @@ export const invoiceFilters: readonly Filter[] = [
 
 /** All that `GET /payments` filters by. */
 export const paymentFilters: readonly Filter[] = [
-  { name: 'status', label: t('Status'), values: paymentLifecycle.statuses },
+  statusFilter(paymentLifecycle),
   { name: 'paymentMethodType', label: t('Method'), values: paymentMethodTypes },
-  { name: 'amountFrom', label: t('Amount from') },
-  { name: 'amountTo', label: t('Amount to') },
+  { name: 'amountFrom', label: t('Amount from'), values: 'amount' },
+  { name: 'amountTo', label: t('Amount to'), values: 'amount' },
   { name: 'customerId', label: t('Holder') },
   { name: 'invoiceId', label: t('Invoice') },
   { name: 'paymentMethodId', label: t('Payment method') },
@@ -113,7 +113,7 @@ export const paymentFilters: readonly Filter[] = [
 
 /** All that `GET /refunds` filters by. */
 export const refundFilters: readonly Filter[] = [
-  { name: 'status', label: t('Status'), values: refundLifecycle.statuses },
+  statusFilter(refundLifecycle),
   { name: 'paymentId', label: t('Payment') },
   { name: 'brokerId', label: t('Broker'), values: 'broker' },
   ...timeFilters,
@@ -121,7 +121,7 @@ export const refundFilters: readonly Filter[] = [
 
 /** All that `GET /tax-receipts` filters by. */
 export const taxReceiptFilters: readonly Filter[] = [
-  { name: 'status', label: t('Status'), values: taxReceiptLifecycle.statuses },
+  statusFilter(taxReceiptLifecycle),
   { name: 'number', label: t('Number') },
   { name: 'documentModel', label: t('Model'), values: documentModels },
   { name: 'uf', label: t('State') },
@@ -144,6 +144,4 @@ export const offerFilters: readonly Filter[] = [
 ];
 
 /** All that `GET /move-ins` filters by. */
-export const moveInFilters: readonly Filter[] = [
-  { name: 'status', label: t('Status'), values: moveInLifecycle.statuses },
-];
+export const moveInFilters: readonly Filter[] = [statusFilter(moveInLifecycle)];

@@ -6,7 +6,6 @@ export interface Row {
 
 interface Top<Item> {
   readonly items: readonly Item[];
-  readonly meta: { readonly total: number };
 }
 
 /**

@@ -41,7 +41,7 @@ interface RecordListProps<Item> extends ListParts<Item> {
   readonly onOpen: (row: Item) => void;
   readonly selection?: Selection | undefined;
   readonly actions?: React.ReactNode;
-  readonly children?: ((total: number) => React.ReactNode) | undefined;
+  readonly children?: ((total: number | undefined) => React.ReactNode) | undefined;
 }
 
 /** The page of a list: its address has the filters of the route, and nothing else decides what it shows. */
@@ -52,10 +52,10 @@ export function RecordList<Item extends Row>({ search, onSearch, ...props }: Rec
   return (
     <Page
       title={title}
-      beside={list.isSuccess && <span className={styles.count}>{numberText(total)}</span>}
+      beside={total !== undefined && <span className={styles.count}>{numberText(total)}</span>}
       actions={
         <>
-          {rows.length > 0 && <CsvButton path={path} query={query} />}
+          <CsvButton path={path} query={query} isEmpty={rows.length === 0} />
           {actions}
         </>
       }

@@ -1,3 +1,4 @@
+import { findingCodes } from '@linework/schemas/move-ins/finding-codes';
 import type { Page as ListPage, MoveInDetails, MoveInFinding } from '@linework/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -16,6 +17,7 @@ import { SmallFailure } from '../ui/state.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
 import { toWords } from '../ui/text/status-tone.ts';
 import { choiceNames, decidedNames, type FindingCode, kindNames, type MoveInKind } from './move-in-text.ts';
+import moveInStyles from './move-ins.module.css';
 
 interface FindingsProps {
   readonly moveIn: MoveInDetails;
@@ -32,7 +34,7 @@ export function Findings({ moveIn, search }: FindingsProps) {
   const columns: readonly TableColumn<Group>[] = [
     { name: t('Finding'), cell: ({ text }) => capitalise(tKnown(text)) },
     {
-      name: t('Rows'),
+      name: t('Rows [a count]'),
       kind: 'number',
       cell: ({ code, count }) => (
         <Link
@@ -192,6 +194,14 @@ const placeText = ({ kind, row, msisdn }: MoveInFinding): string =>
 const rowColumns: readonly TableColumn<MoveInFinding>[] = [
   { name: t('File and row'), cell: placeText },
   { name: t('Column'), isWide: true, cell: ({ column }) => (column === undefined ? '–' : <code>{column}</code>) },
-  { name: t('What is wrong'), cell: ({ detail }) => detail },
+  {
+    name: t('What is wrong'),
+    // The detail has values of the row, and is in the words of the server.
+    cell: ({ code, detail }) => (
+      <>
+        {capitalise(tKnown(findingCodes[code].text))} <span className={moveInStyles.detail}>{detail}</span>
+      </>
+    ),
+  },
   { name: t('Legacy id'), isWide: true, cell: ({ legacyId }) => legacyId ?? '–' },
 ];

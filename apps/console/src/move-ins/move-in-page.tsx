@@ -41,7 +41,7 @@ export function MoveInPage() {
       scrolls
       title={title}
       parent={parent}
-      beside={<StatusBadge status={data.status} />}
+      beside={<StatusBadge kind="move-in" status={data.status} />}
       actions={<MoveInActions moveIn={data} />}
     >
       <MoveInFacts moveIn={data} />

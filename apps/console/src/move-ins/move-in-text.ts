@@ -1,5 +1,7 @@
+import { findingCodes } from '@linework/schemas/move-ins/finding-codes';
 import type { MoveInDetails } from '@linework/sdk';
-import { t } from '../language/translate.ts';
+import { t, tKnown } from '../language/translate.ts';
+import { toPhrase } from '../ui/text/status-tone.ts';
 
 export type MoveInKind = MoveInDetails['files'][number]['kind'];
 export type FindingCode = MoveInDetails['findings'][number]['code'];
@@ -30,6 +32,21 @@ export const decidedNames: Readonly<Record<Choice, string>> = {
   network: t('Register'),
   'leave-out': t('Left out'),
 };
+
+/** What a finding of this code says. */
+const meaningOf = (code: string): string | undefined => {
+  const found = Object.entries(findingCodes).find(([one]) => one === code);
+  return found && tKnown(found[1].text);
+};
+
+/** Why a row was left out: what was found in it, or what became of the row that it needs. */
+export function reasonText(reason: string): string {
+  if (reason === 'line-left-out') return t('its line was left out');
+  if (reason === 'not-adoptable') return t('nothing in this move-in adopts it');
+  const needed = kindNames[reason.replace(/^needs-/, '') as MoveInKind];
+  if (needed !== undefined) return t('the row that it needs in the file {kind} was left out', { kind: needed });
+  return meaningOf(reason) ?? toPhrase(reason);
+}
 
 /** A move-in that a worker is busy with. */
 export const isBusy = ({ status }: Pick<MoveInDetails, 'status'>): boolean =>

@@ -27,7 +27,7 @@ const views = [
 ] as const;
 
 const columns = (brokerName: (id: string) => string): readonly Column<MoveIn>[] => [
-  { name: t('Status'), className: styles.status, cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: t('Status'), className: styles.status, cell: ({ status }) => <StatusBadge kind="move-in" status={status} /> },
   {
     name: t('Move-in'),
     className: styles.main,

@@ -11,8 +11,8 @@ import selectStyles from '../ui/select.module.css';
 import { Loading, SmallFailure } from '../ui/state.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
 import { moneyText } from '../ui/text/day-text.ts';
-import { toPhrase, toWords } from '../ui/text/status-tone.ts';
-import { kindNames, type MoveInKind } from './move-in-text.ts';
+import { toWords } from '../ui/text/status-tone.ts';
+import { kindNames, type MoveInKind, reasonText } from './move-in-text.ts';
 
 interface OfMoveIn {
   readonly moveIn: MoveInDetails;
@@ -29,10 +29,10 @@ export function Balance({ moveIn: { id, updatedAt } }: OfMoveIn) {
   });
   const columns: readonly TableColumn<Item>[] = [
     { name: t('Kind'), cell: ({ kind }) => kindNames[kind] },
-    { name: t('State'), cell: ({ state }) => toWords(state) },
-    { name: t('Why'), isWide: true, cell: ({ reason }) => (reason === undefined ? '–' : toPhrase(reason)) },
+    { name: t('State'), cell: ({ state }) => toWords(state, 'row') },
+    { name: t('Why'), isWide: true, cell: ({ reason }) => (reason === undefined ? '–' : reasonText(reason)) },
     {
-      name: t('Rows'),
+      name: t('Rows [a count]'),
       kind: 'number',
       cell: ({ kind, state, rows }) => (
         <Link
@@ -112,7 +112,7 @@ export function Rows({ moveIn: { id, updatedAt }, search }: OfMoveIn & { readonl
             <option value="">{t('All states')}</option>
             {states.map((one) => (
               <option key={one} value={one}>
-                {toWords(one)}
+                {toWords(one, 'row')}
               </option>
             ))}
           </select>
@@ -135,8 +135,8 @@ export function Rows({ moveIn: { id, updatedAt }, search }: OfMoveIn & { readonl
 const columns: readonly TableColumn<MoveInRow>[] = [
   { name: t('File and row'), cell: (row) => <RowLink row={row} /> },
   { name: t('Legacy id'), isWide: true, cell: ({ legacyId }) => legacyId ?? '–' },
-  { name: t('State'), cell: ({ state }) => toWords(state) },
-  { name: t('Why'), cell: ({ reason }) => (reason === undefined ? '–' : toPhrase(reason)) },
+  { name: t('State'), cell: ({ state }) => toWords(state, 'row') },
+  { name: t('Why'), cell: ({ reason }) => (reason === undefined ? '–' : reasonText(reason)) },
 ];
 
 /** An adopted row leads to its record, where records of its kind have a page. */

@@ -79,7 +79,7 @@ export function NewVersion({ offer, current, onClose }: NewVersionProps) {
           disabled={!isSent && (isWrong || changed === 0)}
           isFixed
           initial={{ from: String(current.version), content: JSON.stringify(contentOf(next)) }}
-          send={async ({ from, content }, options, isRepeated) => {
+          send={async ({ from, content }, options, { isRepeated }) => {
             if (!isRepeated) await refuseNewer(offer, Number(from));
             await linework.offers.publishVersion(offer.id, JSON.parse(content) as PublishOfferVersionBody, options);
             onClose();

@@ -1,11 +1,10 @@
 import type { Order } from '@linework/sdk';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { linework } from '../api/linework.ts';
 import { t } from '../language/translate.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { DialogForm } from '../ui/dialog-form.tsx';
-import { ReasonField } from '../ui/reason-field.tsx';
+import { Form, ReasonField } from '../ui/form/form.tsx';
+import { useForm } from '../ui/form/use-form.ts';
 import styles from './order.module.css';
 import { type OrderRequest, requestTexts } from './order-actions.ts';
 
@@ -36,29 +35,26 @@ function pathOf({ id, steps }: Order, request: OrderRequest): `/${string}` {
 
 function ActionForm({ order, request, onClose }: ActionDialogProps & { readonly request: OrderRequest }) {
   const client = useQueryClient();
-  const [reason, setReason] = useState('');
-  const send = useMutation({
-    mutationFn: async () =>
-      await linework.request<Order>('POST', pathOf(order, request), { body: { reason: reason.trim() } }),
-    onSuccess: async (changed) => {
-      client.setQueryData(['order', order.id], changed);
+  const { id } = order;
+  const form = useForm({
+    name: `order:${id}:${request}`,
+    // The step to skip is the one that had failed when the form was opened.
+    initial: { reason: '', path: pathOf(order, request) },
+    required: ['reason'],
+    send: ({ reason, path }, options) =>
+      linework.request<Order>('POST', path as `/${string}`, { ...options, body: { reason: reason.trim() } }),
+    onSent: (changed) => {
+      client.setQueryData(['order', id], changed);
       onClose();
-      await client.invalidateQueries({ queryKey: ['order', order.id] });
     },
-    // What is allowed now has changed, and the page shows it.
-    onError: () => void client.invalidateQueries({ queryKey: ['order', order.id] }),
+    // After a refusal too: what is allowed now has changed, and the page shows it.
+    readAgain: ['order', id],
   });
   const { name, effect, isGrave } = requestTexts[request];
   return (
-    <DialogForm
-      onSubmit={() => send.mutate()}
-      error={send.error}
-      command={send.isPending ? t('Sending …') : name}
-      kind={isGrave ? 'danger' : 'primary'}
-      disabled={reason.trim() === '' || send.isPending}
-    >
+    <Form form={form} command={name} kind={isGrave ? 'danger' : 'primary'}>
       <p className={styles.muted}>{effect}</p>
-      <ReasonField value={reason} onChange={setReason} hint={t('The events of the order keep it, with your name.')} />
-    </DialogForm>
+      <ReasonField hint={t('The events of the order keep it, with your name.')} />
+    </Form>
   );
 }

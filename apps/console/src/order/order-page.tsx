@@ -55,7 +55,7 @@ export function OrderPage() {
       name={`${toWords(order.data.type)} ${orderId.slice(-8)}`}
       title={toWords(order.data.type)}
       parent={parent}
-      beside={<StatusBadge status={order.data.status} />}
+      beside={<StatusBadge kind="order" status={order.data.status} />}
       actions={
         <>
           <Actions actions={actions} canAct={canAct} onAsk={ask} />
@@ -64,7 +64,12 @@ export function OrderPage() {
       }
     >
       <Subject order={order.data} details={details.data} />
-      <Why order={order.data} explanation={explanation.data} details={details.data} />
+      <Why
+        order={order.data}
+        explanation={explanation.data}
+        details={details.data}
+        isPending={explanation.isPending || details.isPending}
+      />
       <div className={styles.columns}>
         <Section
           title={t('Timeline')}
@@ -187,7 +192,7 @@ function Subject({ order, details }: SubjectProps) {
           )}
         </span>
       )}
-      {line !== undefined && <StatusBadge status={line.status} />}
+      {line !== undefined && <StatusBadge kind="line" status={line.status} />}
       <span className={styles.muted}>
         {line !== undefined && (
           <>

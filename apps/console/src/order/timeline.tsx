@@ -51,7 +51,7 @@ export function Timeline({ order, attempts, events, explanation, details, error 
           </NextRow>
         ))}
         {pending.map((step) => (
-          <NextRow key={step.id} offset="then">
+          <NextRow key={step.id} offset={t('then')}>
             <span title={step.orderTypeStepCode}>{toWords(shortStep(step.orderTypeStepCode))}</span>
             <span className={styles.muted}>{toPhrase(step.actionCode.split('.')[0] ?? '')}</span>
           </NextRow>
@@ -146,7 +146,7 @@ function What({ what, ...of }: Pick<RowProps, 'order' | 'details'> & { readonly 
 function EventText({ event }: { readonly event: Event }) {
   return (
     <>
-      <b title={event.type}>{toWords(event.type.replace(/^order\./, ''))}</b>
+      <b title={event.type}>{toWords(event.type.replace(/^order\./, ''), 'order')}</b>
       {event.actor !== undefined && event.actor.type !== 'system' && (
         <span className={styles.muted}>{tParts('by {actor}', { actor: <Actor event={event} /> })}</span>
       )}
@@ -181,7 +181,7 @@ function CallText({ attempt, isLast, order, details }: CallTextProps) {
       </span>
       {outcome !== 'done' && (
         <span className={styles.outcome}>
-          <StatusBadge status={outcome} />
+          <StatusBadge kind="attempt" status={outcome} />
           {typeof error?.['code'] === 'string' && (
             <code>
               <Code text={error['code']} />
@@ -212,12 +212,12 @@ function ChangeText({
       <span className={styles.move}>
         {from !== undefined && (
           <>
-            <StatusBadge status={from} />
+            <StatusBadge kind={resource.type} status={from} />
             <span aria-hidden>→</span>
             <span className={styles.hidden}> {t('became')} </span>
           </>
         )}
-        <StatusBadge status={to} />
+        <StatusBadge kind={resource.type} status={to} />
       </span>
     </>
   );

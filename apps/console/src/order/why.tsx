@@ -1,63 +1,37 @@
-import { type OrderStatus, orderLifecycle } from '@linework/schemas/lifecycles/order.lifecycle';
 import type { Order } from '@linework/sdk';
 import { Link } from '@tanstack/react-router';
-import { dateLocale } from '../language/language.ts';
 import { t, tParts } from '../language/translate.ts';
 import { Masked } from '../ui/masked.tsx';
+import pageStyles from '../ui/page.module.css';
 import { findFailure } from '../ui/text/order-text.ts';
-import { exactTime } from '../ui/text/relative-time.ts';
-import { toneOf, toPhrase, toWords } from '../ui/text/status-tone.ts';
+import { toneOf, toPhrase } from '../ui/text/status-tone.ts';
 import { DateTime, Time } from '../ui/time.tsx';
 import type { OrderDetails, OrderExplanation } from './explanation.ts';
 import { listWaits, type Wait } from './list-waits.ts';
 import styles from './order.module.css';
+import { Reason } from './reason.tsx';
 import { SystemText } from './timeline.tsx';
-
-/** The times and ids that the server writes into a sentence. */
-const partPattern = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
-
-const clock = new Intl.DateTimeFormat(dateLocale, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
-
-/** A sentence about an order: times are on the reader's clock, and the id of another order leads to it. */
-function Sentence({ text }: { readonly text: string }) {
-  return text.split(partPattern).map((part, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its place.
-    if (index % 2 === 0) return <Masked key={index} text={part} />;
-    if (part.endsWith('Z')) {
-      return (
-        <time key={part} dateTime={part} title={exactTime(part)}>
-          {clock.format(new Date(part))}
-        </time>
-      );
-    }
-    return (
-      <Link key={part} to="/orders/$orderId" params={{ orderId: part }} title={part}>
-        <code>…{part.slice(-8)}</code>
-      </Link>
-    );
-  });
-}
 
 interface WhyProps {
   readonly order: Order;
   readonly explanation: OrderExplanation | null | undefined;
   readonly details: OrderDetails | null | undefined;
+  readonly isPending: boolean;
 }
 
-/**
- * Why the order stands where it stands. The sentence is the server's; an earlier release has none, and then only the
- * facts are said. An order that did what it should needs no word.
- */
-export function Why({ order, explanation, details }: WhyProps) {
+/** Why the order stands where it stands. An order that did what it should needs no word. */
+export function Why({ order, explanation, details, isPending }: WhyProps) {
   if (order.status === 'COMPLETED') return null;
   const failure = findFailure(order);
-  const sentence =
-    explanation?.sentence ?? `${toWords(order.status)}: ${orderLifecycle.meanings[order.status as OrderStatus]}.`;
   const waits = listWaits(explanation, details);
   return (
-    <div className={styles.why} data-tone={toneOf(order.status)}>
+    <div
+      className={isPending ? `${styles.why} ${pageStyles.waits}` : styles.why}
+      data-tone={toneOf(order.status)}
+      aria-busy={isPending}
+    >
       <p className={styles.sentence}>
-        <Sentence text={sentence} />
+        <Reason order={order} explanation={explanation} />
       </p>
       {failure !== undefined && (
         <p>

@@ -20,7 +20,7 @@ export const orderColumns = (brokerName: (id: string) => string, choose: Choose)
     className: styles.statusCell,
     cell: ({ status }) => (
       <CellFilter what={t('status')} onClick={() => choose('status', status)}>
-        <StatusBadge status={status} />
+        <StatusBadge kind="order" status={status} />
       </CellFilter>
     ),
   },

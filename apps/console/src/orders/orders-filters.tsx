@@ -22,14 +22,20 @@ import { SavedViews } from './saved-views/saved-views.tsx';
 /** The filters that are always in sight. Every other one that is set is a chip. */
 const ownControls: readonly FilterName[] = ['type', 'brokerId'];
 
-export function OrdersFilters({ search }: { readonly search: OrdersSearch }) {
+interface OrdersFiltersProps {
+  readonly search: OrdersSearch;
+  /** How many orders the list has; undefined as long as that was not read. */
+  readonly total: number | undefined;
+}
+
+export function OrdersFilters({ search, total }: OrdersFiltersProps) {
   const navigate = useNavigate();
   const brokers = useBrokers();
   const change = (name: FilterName, value: string | undefined) =>
     void navigate({ to: '/orders', search: withFilter(search, name, value) });
   return (
     <div className={filtersStyles.filters}>
-      <ViewTabs search={search} />
+      <ViewTabs search={search} total={total} />
       <Choice
         label={t('Type')}
         value={search.type}
@@ -53,7 +59,7 @@ export function OrdersFilters({ search }: { readonly search: OrdersSearch }) {
   );
 }
 
-function ViewTabs({ search }: { readonly search: OrdersSearch }) {
+function ViewTabs({ search, total }: OrdersFiltersProps) {
   const current = findView(search)?.id;
   const { status, superseded, ...others } = search;
   return (
@@ -70,17 +76,21 @@ function ViewTabs({ search }: { readonly search: OrdersSearch }) {
           aria-current={id === current ? 'true' : undefined}
         >
           {name}
-          {(id === 'attention' || id === 'open') && <ViewCount search={{ ...others, ...ofView }} />}
+          {(id === 'attention' || id === 'open') &&
+            (id === current ? <Count total={total} /> : <ViewCount search={{ ...others, ...ofView }} />)}
         </Link>
       ))}
     </div>
   );
 }
 
+/** A view that is not shown is counted by a request of its own. */
 function ViewCount({ search }: { readonly search: OrdersSearch }) {
-  const { data } = useRowCount('orders', '/order-rows', toOrderFilter(search));
-  return data === undefined ? null : <span>{numberText(data)}</span>;
+  return <Count total={useRowCount('orders', '/order-rows', toOrderFilter(search)).data} />;
 }
+
+const Count = ({ total }: Pick<OrdersFiltersProps, 'total'>) =>
+  total === undefined ? null : <span>{numberText(total)}</span>;
 
 interface ChipsProps {
   readonly search: OrdersSearch;

@@ -42,14 +42,16 @@ export function OrdersPage() {
   const canAct = mayDo(useSession().data, 'lines:write');
   const [batch, setBatch] = useState<BatchSelection | undefined>();
   const openBatch = (chosen: BatchSelection) => canAct && setBatch(chosen);
-  useRetryCommand(canAct ? total : 0, () => openBatch({ orderFilter: toOrderFilter(search), operation: 'retry' }));
+  useRetryCommand(canAct ? total : undefined, () =>
+    openBatch({ orderFilter: toOrderFilter(search), operation: 'retry' }),
+  );
   return (
     <Page
       title={t('Orders')}
-      beside={<Count total={list.isSuccess ? total : undefined} />}
-      actions={rows.length > 0 && <CsvButton path="/orders" query={toOrderFilter(search)} />}
+      beside={<Count total={total} />}
+      actions={<CsvButton path="/orders" query={toOrderFilter(search)} isEmpty={rows.length === 0} />}
     >
-      <OrdersFilters search={search} />
+      <OrdersFilters search={search} total={total} />
       {newCount > 0 && <NewOrders count={newCount} onShow={showNew} />}
       {list.isPending ? (
         <Loading what={t('orders')} />
@@ -87,7 +89,7 @@ export function OrdersPage() {
   );
 }
 
-function useRetryCommand(total: number, run: () => void): void {
+function useRetryCommand(total = 0, run: () => void): void {
   const command = { name: t('Retry all {total} of this list …', { total }), icon: RotateCcw, run };
   useCommands(total > 0 ? [command] : []);
 }
@@ -121,13 +123,13 @@ function NoOrders({ isAttention, isFiltered }: { readonly isAttention: boolean; 
 
 interface SelectionBarProps {
   readonly selection: Selection;
-  readonly total: number;
+  readonly total: number | undefined;
   readonly canAct: boolean;
   readonly onAct: (operation: OrderOperation, isAll: boolean) => void;
 }
 
 /** What can be done with the selected rows, or with all that the filter has. */
-function SelectionBar({ selection, total, canAct, onAct }: SelectionBarProps) {
+function SelectionBar({ selection, total = 0, canAct, onAct }: SelectionBarProps) {
   if (selection.size === 0) return null;
   const title = canAct ? undefined : t('Your role cannot change orders.');
   return (

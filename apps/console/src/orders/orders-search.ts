@@ -1,7 +1,7 @@
 import { openStatuses, orderLifecycle, unresolvedStatuses } from '@linework/schemas/lifecycles/order.lifecycle';
 import { orderTypeCodes } from '@linework/schemas/orders/order-types';
 import { t } from '../language/translate.ts';
-import type { Filter } from '../lists/filters.ts';
+import { type Filter, statusFilter } from '../lists/filters.ts';
 
 /** The filters of `GET /orders` that the address of the page may have. @internal */
 export const filterNames = [
@@ -66,7 +66,7 @@ export const findView = ({ status, superseded }: OrdersSearch) =>
 
 /** The filters as a person sees them. */
 export const orderFilters: readonly Filter<FilterName>[] = [
-  { name: 'status', label: t('Status'), values: orderLifecycle.statuses },
+  statusFilter(orderLifecycle),
   { name: 'type', label: t('Type'), values: orderTypeCodes },
   { name: 'step', label: t('Failed step') },
   { name: 'errorCode', label: t('Error') },

@@ -173,19 +173,22 @@ export function OverviewPage() {
 }
 
 /** The incidents stand above the backlog, so it waits for them and is not pushed down. */
-function Present({ backlog: { data, error, refetch } }: { readonly backlog: ReturnType<typeof useBacklog> }) {
+function Present({ backlog }: { readonly backlog: ReturnType<typeof useBacklog> }) {
   const incidents = useIncidents();
-  if (incidents.isPending || (data === undefined && error === null)) return <Loading what={t('the backlog')} />;
-  if (data === undefined)
-    return (
-      <>
-        <LargestIncidents {...incidents} />
-        <Failure error={error} onRetry={refetch} />
-      </>
-    );
+  if (incidents.isPending) return <Loading what={t('the backlog')} />;
   return (
     <>
       <LargestIncidents {...incidents} />
+      <Waiting {...backlog} />
+    </>
+  );
+}
+
+function Waiting({ data, error, refetch }: ReturnType<typeof useBacklog>) {
+  if (data === undefined)
+    return error === null ? <Loading what={t('the backlog')} /> : <Failure error={error} onRetry={refetch} />;
+  return (
+    <>
       <OrderBacklog orders={data.orders} settled={data.settled} />
       <StepTimes steps={data.steps} />
       <Outside partners={data.partners} webhooks={data.webhooks} events={data.events} />

@@ -1,12 +1,11 @@
 import type { OrderType, Pause } from '@linework/sdk';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { linework } from '../api/linework.ts';
 import { t } from '../language/translate.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { DialogForm } from '../ui/dialog-form.tsx';
-import fieldStyles from '../ui/field.module.css';
-import { ReasonField } from '../ui/reason-field.tsx';
+import { Form, ReasonField, SelectField } from '../ui/form/form.tsx';
+import { FieldFault } from '../ui/form/form-values.ts';
+import { useForm } from '../ui/form/use-form.ts';
 import { SmallFailure } from '../ui/state.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { shortStep } from '../ui/text/order-text.ts';
@@ -76,30 +75,37 @@ const lengths = [
 ] as const;
 
 function PauseForm({ what, onClose }: Pick<PauseDialogProps, 'what' | 'onClose'>) {
-  const client = useQueryClient();
-  const [chosen, setChosen] = useState<PauseChoice>();
-  const [minutes, setMinutes] = useState('');
-  const [reason, setReason] = useState('');
-  const choice = what ?? chosen;
-  const create = useMutation({
-    mutationFn: () => {
-      const endsAfterMinutes = minutes === '' ? undefined : Number(minutes);
-      const body = { kind: choice?.kind, target: choice?.target, reason: reason.trim(), endsAfterMinutes };
-      return linework.request<Pause>('POST', '/pauses', { body });
-    },
-    onSuccess: async () => {
-      onClose();
-      await client.invalidateQueries({ queryKey: ['pauses'] });
-    },
+  const types = useQuery({
+    queryKey: ['order-types'],
+    queryFn: async ({ signal }) => await linework.orderTypes.list({ signal }),
+    staleTime: 300_000,
+    enabled: what === undefined,
   });
+  const targetsOf = (kind: string) => listPauseTargets(types.data?.items ?? [], kind as PauseKind);
+  // The first one of the list is chosen before anybody has chosen.
+  const chosenIn = ({ kind, target }: Readonly<Record<'kind' | 'target', string>>) => {
+    const targets = targetsOf(kind);
+    return { kind, target: (targets.find(({ code }) => code === target) ?? targets[0])?.code ?? '' };
+  };
+  const form = useForm({
+    name: `pause:${what?.target ?? ''}`,
+    initial: { kind: 'system', target: '', minutes: '', reason: '' },
+    required: ['reason'],
+    codes: { 'unknown-pause-target': 'target', 'already-paused': 'target' },
+    pointers: { minutes: '/endsAfterMinutes' },
+    send: async (values, options): Promise<Pause> => {
+      const { kind, target } = what ?? chosenIn(values);
+      if (target === '') throw new FieldFault('target', t('This is missing.'));
+      const endsAfterMinutes = values.minutes === '' ? undefined : Number(values.minutes);
+      const body = { kind, target, reason: values.reason.trim(), endsAfterMinutes };
+      return await linework.request<Pause>('POST', '/pauses', { ...options, body });
+    },
+    onSent: onClose,
+    readAgain: ['pauses'],
+  });
+  const { target } = what ?? chosenIn(form.values);
   return (
-    <DialogForm
-      onSubmit={() => create.mutate()}
-      error={create.error}
-      command={t('Pause')}
-      kind="danger"
-      disabled={choice === undefined || reason.trim() === '' || create.isPending}
-    >
+    <Form form={form} command={t('Pause')} kind="danger" disabled={target === ''}>
       {what !== undefined && <b>{what.name}</b>}
       <p className={styles.muted}>
         {t(
@@ -107,58 +113,24 @@ function PauseForm({ what, onClose }: Pick<PauseDialogProps, 'what' | 'onClose'>
             'that has begun ends as usual.',
         )}
       </p>
-      {what === undefined && <TargetFields onChoose={setChosen} />}
-      <label className={fieldStyles.field}>
-        {t('How long')}
-        <select value={minutes} onChange={(event) => setMinutes(event.target.value)}>
-          {lengths.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </label>
-      <ReasonField
-        value={reason}
-        onChange={setReason}
-        hint={t('Shown at the pause and at each order that waits for it.')}
-      />
-    </DialogForm>
-  );
-}
-
-/** The choice of what is paused. */
-function TargetFields({ onChoose }: { readonly onChoose: (choice: PauseChoice | undefined) => void }) {
-  const [kind, setKind] = useState<PauseKind>('system');
-  const [chosen, setChosen] = useState('');
-  const types = useQuery({
-    queryKey: ['order-types'],
-    queryFn: async ({ signal }) => await linework.orderTypes.list({ signal }),
-    staleTime: 300_000,
-  });
-  const targets = listPauseTargets(types.data?.items ?? [], kind);
-  const target = targets.some(({ code }) => code === chosen) ? chosen : (targets[0]?.code ?? '');
-  // The first one of the list is chosen before anybody has chosen.
-  useEffect(() => onChoose(target === '' ? undefined : { kind, target }), [kind, target, onChoose]);
-  return (
-    <>
-      <Tabs
-        label={t('What is paused')}
-        tabs={pauseKinds}
-        value={kind}
-        onChange={(value) => setKind(value as PauseKind)}
-      />
-      <label className={fieldStyles.field}>
-        {t('Which')}
-        <select value={target} onChange={(event) => setChosen(event.target.value)} required>
-          {targets.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      {types.isError && <SmallFailure error={types.error} onRetry={types.refetch} />}
-    </>
+      {what === undefined && (
+        <>
+          <Tabs
+            label={t('What is paused')}
+            tabs={pauseKinds}
+            value={form.values.kind}
+            onChange={(kind) => form.set('kind', kind)}
+          />
+          <SelectField
+            name="target"
+            label={t('Which')}
+            options={targetsOf(form.values.kind).map(({ code, name }) => [code, name])}
+          />
+          {types.isError && <SmallFailure error={types.error} onRetry={types.refetch} />}
+        </>
+      )}
+      <SelectField name="minutes" label={t('How long')} options={lengths} />
+      <ReasonField hint={t('Shown at the pause and at each order that waits for it.')} />
+    </Form>
   );
 }

@@ -15,7 +15,7 @@ import { ActionButton } from '../ui/action-button.tsx';
 import { StatusBadge } from '../ui/badge.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { ReasonField, TextField } from '../ui/form/form.tsx';
-import { decimalText, readDecimal } from '../ui/form/read-decimal.ts';
+import { amountText, readAmount } from '../ui/form/read-decimal.ts';
 import { Page } from '../ui/page.tsx';
 import { Note } from '../ui/state.tsx';
 import type { TableColumn } from '../ui/table.tsx';
@@ -43,10 +43,14 @@ export function PaymentPage() {
       title={moneyText(amount)}
       name={t('Payment of {amount}', { amount: moneyText(amount) })}
       parent={parent}
-      beside={<StatusBadge status={status} />}
+      beside={<StatusBadge kind="payment" status={status} />}
       actions={<PaymentActions key={paymentId} payment={data} />}
     >
-      {reason !== undefined && <Note danger={status === 'FAILED' || status === 'CHARGED_BACK'}>{reason}</Note>}
+      {reason !== undefined && (
+        <Note danger={status === 'FAILED' || status === 'CHARGED_BACK'}>
+          <span title={reason}>{toWords(reason)}</span>
+        </Note>
+      )}
       <PaymentFacts payment={data} />
       <div className={styles.columns}>
         <Refunds payment={data} />
@@ -132,13 +136,13 @@ function PaymentActions({ payment: { id, status, amount, refundedAmount } }: OfP
       title={t('Refund a payment of {amount}', { amount: moneyText(amount) })}
       kind="danger"
       disabled={!canWrite}
-      initial={{ amount: decimalText(left), reason: '' }}
+      initial={{ amount: amountText(left), reason: '' }}
       required={['amount', 'reason']}
       codes={{ 'refund-exceeds-payment': 'amount' }}
       send={async (values, options) =>
         await linework.payments.createRefund(
           id,
-          { amount: readDecimal('amount', values.amount), metadata: { reason: values.reason.trim() } },
+          { amount: readAmount('amount', values.amount), metadata: { reason: values.reason.trim() } },
           options,
         )
       }
@@ -181,8 +185,12 @@ const refundColumns: readonly TableColumn<Refund>[] = [
       </Link>
     ),
   },
-  { name: t('Status'), cell: ({ status }) => <StatusBadge status={status} /> },
-  { name: t('Why'), isWide: true, cell: ({ metadata, reason }) => <span title={reason}>{reasonOf(metadata)}</span> },
+  { name: t('Status'), cell: ({ status }) => <StatusBadge kind="refund" status={status} /> },
+  {
+    name: t('Why'),
+    isWide: true,
+    cell: ({ metadata, reason }) => <span title={reason && toWords(reason)}>{reasonOf(metadata)}</span>,
+  },
   { name: t('When'), kind: 'time', cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
 
@@ -210,9 +218,13 @@ export function RefundPage() {
       title={moneyText(amount)}
       name={t('Refund of {amount}', { amount: moneyText(amount) })}
       parent={refunds}
-      beside={<StatusBadge status={status} />}
+      beside={<StatusBadge kind="refund" status={status} />}
     >
-      {reason !== undefined && <Note danger={status === 'FAILED'}>{reason}</Note>}
+      {reason !== undefined && (
+        <Note danger={status === 'FAILED'}>
+          <span title={reason}>{toWords(reason)}</span>
+        </Note>
+      )}
       <Facts>
         <Fact name={t('Payment')}>
           <Link to="/payments/$paymentId" params={{ paymentId }}>

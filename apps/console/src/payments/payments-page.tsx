@@ -16,7 +16,7 @@ import { Time } from '../ui/time.tsx';
 const paymentViews = [
   ['', t('All')],
   ['PENDING,AUTHORIZED', t('Under way')],
-  ['CONFIRMED', toWords('CONFIRMED')],
+  ['CONFIRMED', t('Confirmed [payments]')],
   ['FAILED,CANCELED', toWords('FAILED')],
   ['REFUNDED,CHARGED_BACK', t('Given back')],
 ] as const;
@@ -24,12 +24,12 @@ const paymentViews = [
 const refundViews = [
   ['', t('All')],
   ['PENDING', t('Under way')],
-  ['COMPLETED', toWords('COMPLETED')],
+  ['COMPLETED', t('Completed [refunds]')],
   ['FAILED', toWords('FAILED')],
 ] as const;
 
 const paymentColumns = (brokerName: (id: string) => string): readonly Column<Payment>[] => [
-  { name: t('Status'), className: styles.status, cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: t('Status'), className: styles.status, cell: ({ status }) => <StatusBadge kind="payment" status={status} /> },
   {
     name: t('Amount'),
     className: `${styles.main} ${styles.amount}`,
@@ -41,7 +41,11 @@ const paymentColumns = (brokerName: (id: string) => string): readonly Column<Pay
   },
   { name: t('Holder'), className: styles.beside, cell: ({ customerId }) => <HolderLink holderId={customerId} /> },
   { name: t('Method'), className: styles.muted, cell: ({ paymentMethodType }) => toWords(paymentMethodType) },
-  { name: t('Reason'), className: styles.muted, cell: ({ reason }) => <span title={reason}>{reason}</span> },
+  {
+    name: t('Reason'),
+    className: styles.muted,
+    cell: ({ reason }) => <span title={reason}>{reason && toWords(reason)}</span>,
+  },
   { name: t('Broker'), className: `${styles.wide} ${styles.muted}`, cell: ({ brokerId }) => brokerName(brokerId) },
   {
     name: t('Changed'),
@@ -51,7 +55,7 @@ const paymentColumns = (brokerName: (id: string) => string): readonly Column<Pay
 ];
 
 const refundColumns = (brokerName: (id: string) => string): readonly Column<Refund>[] => [
-  { name: t('Status'), className: styles.status, cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: t('Status'), className: styles.status, cell: ({ status }) => <StatusBadge kind="refund" status={status} /> },
   {
     name: t('Amount'),
     className: `${styles.main} ${styles.amount}`,
@@ -70,7 +74,11 @@ const refundColumns = (brokerName: (id: string) => string): readonly Column<Refu
       </Link>
     ),
   },
-  { name: t('Reason'), className: styles.muted, cell: ({ reason }) => <span title={reason}>{reason}</span> },
+  {
+    name: t('Reason'),
+    className: styles.muted,
+    cell: ({ reason }) => <span title={reason}>{reason && toWords(reason)}</span>,
+  },
   { name: t('Broker'), className: `${styles.wide} ${styles.muted}`, cell: ({ brokerId }) => brokerName(brokerId) },
   {
     name: t('Changed'),

@@ -1,7 +1,6 @@
 import type { Page as ListPage, Operator } from '@linework/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
 import { mayManagePeople, useSession } from '../api/session.ts';
@@ -10,19 +9,23 @@ import { t } from '../language/translate.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
+import { RowMenu } from '../ui/row-menu.tsx';
 import { Empty, Failure, Loading, Note } from '../ui/state.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
-import { toPhrase } from '../ui/text/status-tone.ts';
+import { toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
+import { useOpened } from '../ui/use-opened.ts';
 import { PeopleTabs } from './people-tabs.tsx';
-import { type PersonAction, PersonDialog, roleSentences } from './person-dialogs.tsx';
+import { type PersonAction, PersonDialog, roleSentences, toAction } from './person-dialogs.tsx';
 import { useRoles } from './roles/use-roles.ts';
 
 /** Who works with the console, and what each of them may do. */
 export function PeoplePage() {
   const session = useSession().data;
   const canAct = mayManagePeople(session);
-  const [open, setOpen] = useState<PersonAction | undefined>();
+  const { action, id, open, close } = useOpened(canAct);
+  const people = usePeopleList(canAct);
+  const person = people.data?.items.find((one) => one.id === id);
   return (
     <Page
       title={t('People')}
@@ -34,7 +37,7 @@ export function PeoplePage() {
             kind="primary"
             disabled={!canAct}
             title={canAct ? undefined : t('Only administrators create people.')}
-            onClick={() => setOpen({ action: 'create' })}
+            onClick={() => open('create')}
           >
             {t('New person …')}
           </Button>
@@ -42,36 +45,42 @@ export function PeoplePage() {
       }
     >
       {canAct ? (
-        <People ownId={session?.operator.id} onAction={setOpen} />
+        <People people={people} ownId={session?.operator.id} onAction={open} />
       ) : (
         <Empty title={t('Only administrators see the people')}>
           {t('Ask one of them to change a role or a password.')}
         </Empty>
       )}
-      <PersonDialog open={open} onClose={() => setOpen(undefined)} />
+      <PersonDialog open={toAction(action, person)} onClose={close} />
     </Page>
   );
 }
 
-interface PeopleProps {
-  readonly ownId: string | undefined;
-  readonly onAction: (action: PersonAction) => void;
-}
-
-function People({ ownId, onAction }: PeopleProps) {
-  const client = useQueryClient();
-  const people = useQuery({
+const usePeopleList = (enabled: boolean) =>
+  useQuery({
     queryKey: ['people'],
     queryFn: async ({ signal }): Promise<ListPage<Operator>> =>
       await linework.operators.list({ limit: 100, sortBy: 'createdAt', sortOrder: 'asc' }, { signal }),
+    enabled,
   });
+
+type OnAction = (action: PersonAction['action'], personId: string) => void;
+
+interface PeopleProps {
+  readonly people: ReturnType<typeof usePeopleList>;
+  readonly ownId: string | undefined;
+  readonly onAction: OnAction;
+}
+
+function People({ people, ownId, onAction }: PeopleProps) {
+  const client = useQueryClient();
   const enable = useMutation({
     mutationFn: async (id: string): Promise<Operator> => await linework.operators.enable(id),
     onSettled: () => client.invalidateQueries({ queryKey: ['people'] }),
   });
   const brokerName = useBrokerName();
   const roles = useRoles().data;
-  const roleName = ({ role, roleId }: Operator) => roles?.find(({ id }) => id === roleId)?.name ?? toPhrase(role);
+  const roleName = ({ role, roleId }: Operator) => roles?.find(({ id }) => id === roleId)?.name ?? toWords(role);
   if (people.isPending) return <Loading what={t('the people')} />;
   if (people.data === undefined) return <Failure error={people.error} onRetry={people.refetch} />;
   return (
@@ -132,28 +141,20 @@ function State({ person: { enabled, mustChangePassword } }: { readonly person: O
   );
 }
 
-const actionColumn = (
-  onAction: (action: PersonAction) => void,
-  onEnable: (id: string) => void,
-): TableColumn<Operator> => ({
+const actionColumn = (onAction: OnAction, onEnable: (id: string) => void): TableColumn<Operator> => ({
   name: t('Actions'),
   kind: 'action',
   cell: (person) =>
     person.enabled ? (
-      <>
-        <Button kind="plain" onClick={() => onAction({ action: 'change', person })}>
-          {t('Change …')}
-        </Button>
-        <Button kind="plain" onClick={() => onAction({ action: 'password', person })}>
-          {t('New password …')}
-        </Button>
-        <Button kind="plain" onClick={() => onAction({ action: 'sessions', person })}>
-          {t('End sessions …')}
-        </Button>
-        <Button kind="plain" onClick={() => onAction({ action: 'disable', person })}>
-          {t('Disable …')}
-        </Button>
-      </>
+      <RowMenu
+        of={person.name}
+        actions={[
+          { name: t('Change …'), run: () => onAction('change', person.id) },
+          { name: t('New password …'), run: () => onAction('password', person.id) },
+          { name: t('End sessions …'), run: () => onAction('sessions', person.id) },
+          { name: t('Disable …'), run: () => onAction('disable', person.id) },
+        ]}
+      />
     ) : (
       <Button kind="plain" onClick={() => onEnable(person.id)}>
         {t('Enable')}

@@ -3,14 +3,18 @@ import type { NewOperator, Operator, Role } from '@linework/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { linework } from '../api/linework.ts';
+import { readWithEtag } from '../api/read-with-etag.ts';
 import { useSession } from '../api/session.ts';
 import { useBrokers } from '../api/use-brokers.ts';
 import { t } from '../language/translate.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import fieldStyles from '../ui/field.module.css';
-import { CurrentRecord } from '../ui/form/current-record.tsx';
+import { Form, SelectField, TextField, useFormValues } from '../ui/form/form.tsx';
+import { FieldFault } from '../ui/form/form-values.ts';
+import { useForm } from '../ui/form/use-form.ts';
 import { ShownOnce } from '../ui/shown-once.tsx';
+import { SmallFailure } from '../ui/state.tsx';
 import { toPhrase } from '../ui/text/status-tone.ts';
 import { useRoles } from './roles/use-roles.ts';
 
@@ -27,7 +31,7 @@ export const roleSentences: Readonly<Record<Operator['role'], string>> = {
 
 export type PersonAction =
   | { readonly action: 'create' }
-  | { readonly action: 'change' | 'password' | 'sessions' | 'disable'; readonly person: Operator };
+  | { readonly action: keyof typeof titles; readonly person: Operator };
 
 interface PersonDialogProps {
   readonly open: PersonAction | undefined;
@@ -41,6 +45,13 @@ const titles = {
   disable: (name: string) => t('Disable {name}', { name }),
 } as const;
 
+/** What an address opens; undefined as long as the person is not read. */
+export function toAction(action: string | undefined, person: Operator | undefined): PersonAction | undefined {
+  if (action === 'create') return { action };
+  const known = (Object.keys(titles) as (keyof typeof titles)[]).find((one) => one === action);
+  return known && person && { action: known, person };
+}
+
 function titleOf(open: PersonAction | undefined): string {
   if (open === undefined) return '';
   return open.action === 'create' ? t('New person') : titles[open.action](open.person.name);
@@ -50,7 +61,7 @@ export function PersonDialog({ open, onClose }: PersonDialogProps) {
   return (
     <Dialog open={open !== undefined} onClose={onClose} title={titleOf(open)}>
       {open?.action === 'create' && <CreateForm onClose={onClose} />}
-      {open?.action === 'change' && <ChangeForm personId={open.person.id} onClose={onClose} />}
+      {open?.action === 'change' && <ChangeForm person={open.person} onClose={onClose} />}
       {open?.action === 'password' && <PasswordForm person={open.person} onClose={onClose} />}
       {open?.action === 'sessions' && <SessionsForm person={open.person} onClose={onClose} />}
       {open?.action === 'disable' && <DisableForm person={open.person} onClose={onClose} />}
@@ -71,92 +82,89 @@ function usePeople<Given, Answer>(send: (given: Given) => Promise<Answer>, onDon
 /** A role of every installation by its name, or one that an administrator has made by its id. */
 type RoleField = { readonly role: BuiltInRole } | { readonly roleId: string };
 
-interface PersonFields {
-  readonly name: string;
-  readonly role: RoleField;
-  readonly email: string;
-  /** Empty for a person of the operator. */
-  readonly brokerId: string;
-}
+const empty = { name: '', role: 'operator', email: '', brokerId: '' };
+type PersonValues = typeof empty;
 
-function readRole(value: string): RoleField {
+/** Which answers of the server are about which field. */
+const places = {
+  required: ['name', 'role'],
+  pointers: { role: '/roleId' },
+  codes: { 'last-administrator': 'role', 'missing-scope': 'role' },
+} as const;
+
+const toRole = (value: string): RoleField => {
   const role = builtIn.find((one) => one === value);
   return role === undefined ? { roleId: value } : { role };
-}
-
-const readFields = (data: FormData): PersonFields => ({
-  name: String(data.get('name')).trim(),
-  role: readRole(String(data.get('role'))),
-  email: String(data.get('email')).trim(),
-  brokerId: String(data.get('brokerId') ?? ''),
-});
+};
 
 function CreateForm({ onClose }: { readonly onClose: () => void }) {
-  const create = usePeople(
-    async ({ name, role, email, brokerId }: PersonFields): Promise<NewOperator> =>
-      await linework.operators.create({
-        name,
-        ...role,
-        ...(email !== '' && { email }),
-        ...(brokerId !== '' && { brokerId }),
-      }),
-  );
-  if (create.data !== undefined) return <FirstPassword person={create.data} onClose={onClose} />;
-  return (
-    <DialogForm
-      onSubmit={(data) => create.mutate(readFields(data))}
-      error={create.error}
-      command={t('Create the person')}
-      disabled={create.isPending}
-    >
-      <Fields />
-    </DialogForm>
-  );
-}
-
-function ChangeForm({ personId, onClose }: { readonly personId: string; readonly onClose: () => void }) {
-  return (
-    <CurrentRecord<Operator>
-      queryKey={['operators', personId]}
-      read={(signal) => linework.operators.get(personId, { signal })}
-      what={t('the person')}
-    >
-      {(person, etag) => <ChangeFields person={person} etag={etag} onClose={onClose} />}
-    </CurrentRecord>
-  );
-}
-
-interface ChangeFieldsProps {
-  readonly person: Operator;
-  readonly etag: string;
-  readonly onClose: () => void;
-}
-
-function ChangeFields({ person, etag, onClose }: ChangeFieldsProps) {
+  const isOfBroker = useSession().data?.operator.brokerId !== undefined;
   const roles = useRoles();
-  const change = usePeople(
-    async ({ name, role, email }: PersonFields): Promise<Operator> =>
-      await linework.operators.change(
-        person.id,
-        {
-          ...(name !== person.name && { name }),
-          ...(choiceOf(role) !== choiceOfPerson(person) && role),
-          ...(email !== (person.email ?? '') && { email: email === '' ? null : email }),
-        },
-        { ifMatch: etag },
-      ),
-    onClose,
-  );
+  const [created, setCreated] = useState<NewOperator>();
+  const form = useForm({
+    name: 'new-person',
+    initial: empty,
+    ...places,
+    send: async ({ name, role, email, brokerId }, options, { isRepeated }): Promise<NewOperator> => {
+      // A role of another broker was chosen before the broker.
+      const offered = rolesOffered(roles.data, isOfBroker ? undefined : brokerId);
+      if (!isRepeated && !offered.some(([value]) => value === role))
+        throw new FieldFault('role', t('This is missing.'));
+      const given = { name: name.trim(), ...toRole(role), ...(email.trim() !== '' && { email: email.trim() }) };
+      return await linework.operators.create({ ...given, ...(brokerId !== '' && { brokerId }) }, options);
+    },
+    // The first password is only in this page, and in no draft.
+    onSent: setCreated,
+    readAgain: ['people'],
+  });
+  if (created !== undefined) return <FirstPassword person={created} onClose={onClose} />;
   return (
-    <DialogForm
-      onSubmit={(data) => change.mutate(readFields(data))}
-      error={change.error ?? roles.error}
-      command={t('Save')}
-      disabled={change.isPending || roles.data === undefined}
-    >
-      <Fields person={person} />
+    <Form form={form} command={t('Create the person')}>
+      <Fields isOfBroker={isOfBroker} isNew />
+    </Form>
+  );
+}
+
+const choiceOfPerson = ({ role, roleId }: Operator): string => roleId ?? role;
+
+const valuesOfPerson = (person: Operator): PersonValues => ({
+  name: person.name,
+  role: choiceOfPerson(person),
+  email: person.email ?? '',
+  brokerId: person.brokerId ?? '',
+});
+
+function ChangeForm({ person, onClose }: { readonly person: Operator; readonly onClose: () => void }) {
+  const isOfBroker = useSession().data?.operator.brokerId !== undefined;
+  const roles = useRoles();
+  const { id } = person;
+  const form = useForm({
+    name: `person:${id}`,
+    initial: empty,
+    ...places,
+    record: {
+      queryKey: ['operators', id, 'version'],
+      read: (signal) => readWithEtag(linework.operators.get(id, { signal })),
+      valuesOf: (record) => valuesOfPerson(record as unknown as Operator),
+      nameOf: (roleId) => roles.data?.find((role) => role.id === roleId)?.name,
+    },
+    send: async ({ name, role, email }, options, { record }): Promise<Operator> => {
+      const before = valuesOfPerson(record as unknown as Operator);
+      const change = {
+        ...(name.trim() !== before.name && { name: name.trim() }),
+        ...(role !== before.role && toRole(role)),
+        ...(email.trim() !== before.email && { email: email.trim() === '' ? null : email.trim() }),
+      };
+      return await linework.operators.change(id, change, options);
+    },
+    onSent: onClose,
+    readAgain: ['people'],
+  });
+  return (
+    <Form form={form} command={t('Save')} disabled={roles.data === undefined}>
+      <Fields isOfBroker={isOfBroker} held={choiceOfPerson(person)} />
       <p className={fieldStyles['hint']}>{t('With a new role {name} signs in again.', { name: person.name })}</p>
-    </DialogForm>
+    </Form>
   );
 }
 
@@ -167,66 +175,57 @@ function ChangeFields({ person, etag, onClose }: ChangeFieldsProps) {
 function rolesOffered(
   roles: readonly Role[] = [],
   brokerId?: string,
-  person?: Operator,
+  held?: string,
 ): readonly (readonly [value: string, text: string])[] {
   const own = roles.filter((role) => brokerId === undefined || (role.brokerId ?? '') === brokerId);
   const offered = [
     ...builtIn.map((role) => [role, `${toPhrase(role)}: ${roleSentences[role]}`] as const),
     ...own.map(({ id, name }) => [id, name] as const),
   ];
-  const held = person && choiceOfPerson(person);
   if (held === undefined || offered.some(([value]) => value === held)) return offered;
   return [...offered, [held, roles.find(({ id }) => id === held)?.name ?? t('The role of now')]];
 }
 
-const choiceOf = (role: RoleField): string => ('role' in role ? role.role : role.roleId);
-const choiceOfPerson = ({ role, roleId }: Operator): string => roleId ?? role;
+interface FieldsProps {
+  readonly isOfBroker: boolean;
+  readonly isNew?: boolean;
+  /** The role that the person has. */
+  readonly held?: string | undefined;
+}
 
-function Fields({ person }: { readonly person?: Operator | undefined }) {
-  const isOfBroker = useSession().data?.operator.brokerId !== undefined;
-  const { data: brokers } = useBrokers();
-  const [brokerId, setBroker] = useState(person?.brokerId ?? '');
-  const { data: roles } = useRoles();
-  const [chosen, setChosen] = useState(person ? choiceOfPerson(person) : 'operator');
-  const offered = rolesOffered(roles, isOfBroker ? undefined : brokerId, person);
+function Fields({ isOfBroker, isNew = false, held }: FieldsProps) {
+  const { data: brokers = [] } = useBrokers();
+  const roles = useRoles();
+  const { role, brokerId } = useFormValues();
+  const offered = rolesOffered(roles.data, isOfBroker ? undefined : brokerId, held);
   // A role of another broker is not offered: another one is chosen, and none by itself.
-  const role = offered.some(([value]) => value === chosen) ? chosen : '';
+  const isOffered = offered.some(([value]) => value === role);
   return (
     <>
-      <label className={fieldStyles['field']}>
-        {t('Name')}
-        <input name="name" required maxLength={100} defaultValue={person?.name} autoComplete="off" />
-        <span className={fieldStyles['hint']}>{t('To sign in with. Events and the audit show it.')}</span>
-      </label>
-      <label className={fieldStyles['field']}>
-        {t('Role')}
-        <select name="role" required value={role} onChange={(event) => setChosen(event.target.value)}>
-          {role === '' && <option value="">{t('Choose a role')}</option>}
-          {offered.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </label>
-      {person === undefined && !isOfBroker && (
-        <label className={fieldStyles['field']}>
-          {t('Works for')}
-          <select name="brokerId" value={brokerId} onChange={(event) => setBroker(event.target.value)}>
-            <option value="">{t('the operator: sees all brokers')}</option>
-            {brokers?.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {t('{name}: sees only its records', { name })}
-              </option>
-            ))}
-          </select>
-        </label>
+      <TextField
+        name="name"
+        label={t('Name')}
+        hint={t('To sign in with. Events and the audit show it.')}
+        maxLength={100}
+        isFirst
+      />
+      <SelectField name="role" label={t('Role')} options={offered} none={isOffered ? undefined : t('Choose a role')} />
+      {roles.isError && <SmallFailure error={roles.error} onRetry={roles.refetch} />}
+      {isNew && !isOfBroker && (
+        <SelectField
+          name="brokerId"
+          label={t('Works for')}
+          none={t('the operator: sees all brokers')}
+          options={brokers.map(({ id, name }) => [id, t('{name}: sees only its records', { name })] as const)}
+        />
       )}
-      <label className={fieldStyles['field']}>
-        {t('E-mail')}
-        <input name="email" type="email" maxLength={200} defaultValue={person?.email} autoComplete="off" />
-        <span className={fieldStyles['hint']}>{t('Only for signing in through your identity provider.')}</span>
-      </label>
+      <TextField
+        name="email"
+        label={t('E-mail')}
+        hint={t('Only for signing in through your identity provider.')}
+        type="email"
+        maxLength={200}
+      />
     </>
   );
 }

@@ -92,7 +92,7 @@ function Stock({ poolId, summary: { counts, total } }: { readonly poolId: string
       <ul className={styles.parts}>
         {parts.map(([status, count]) => (
           <li key={status}>
-            <span data-status={status}>{toWords(status)}</span>
+            <span data-status={status}>{toWords(status, 'resource')}</span>
             <b>
               {count === 0 ? (
                 <span className={styles.none}>0</span>

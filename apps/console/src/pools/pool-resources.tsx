@@ -42,7 +42,7 @@ export function PoolResources({ poolId }: { readonly poolId: string }) {
           <option value="">{t('Status: any')}</option>
           {resourceLifecycle.statuses.map((one) => (
             <option key={one} value={one}>
-              {toWords(one)}
+              {toWords(one, 'resource')}
             </option>
           ))}
         </select>
@@ -71,6 +71,6 @@ const columns: readonly TableColumn<Resource>[] = [
       </Link>
     ),
   },
-  { name: t('Status'), cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: t('Status'), cell: ({ status }) => <StatusBadge kind="resource" status={status} /> },
   { name: t('Changed'), kind: 'time', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
 ];

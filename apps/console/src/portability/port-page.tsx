@@ -42,7 +42,7 @@ export function PortInPage() {
       title={<Masked text={msisdn} />}
       name={t('Port-in {number}', { number: maskedText(msisdn) })}
       parent={portIns}
-      beside={<StatusBadge status={status} />}
+      beside={<StatusBadge kind="port-in" status={status} />}
       actions={
         <>
           <PortInActions key={data.id} port={data} />
@@ -60,7 +60,11 @@ export function PortInPage() {
           <Window from={windowFrom} until={windowUntil} />
         </Fact>
         <Fact name={t('Donor')}>{donor}</Fact>
-        {ticket !== undefined && <Fact name={t('Ticket')}>{ticket}</Fact>}
+        {ticket !== undefined && (
+          <Fact name={t('Ticket')}>
+            <Masked text={ticket} />
+          </Fact>
+        )}
         <Fact name={t('Holder')}>
           <HolderLink holderId={data.customerId} />
         </Fact>
@@ -159,7 +163,7 @@ export function PortOutPage() {
       title={<Masked text={msisdn} />}
       name={t('Port-out {number}', { number: maskedText(msisdn) })}
       parent={portOuts}
-      beside={<StatusBadge status={status} />}
+      beside={<StatusBadge kind="port-out" status={status} />}
       actions={
         <>
           <PortOutActions key={data.id} port={data} />
@@ -173,7 +177,9 @@ export function PortOutPage() {
           <Window from={windowFrom} />
         </Fact>
         <Fact name={t('Recipient')}>{recipient}</Fact>
-        <Fact name={t('Ticket')}>{ticket}</Fact>
+        <Fact name={t('Ticket')}>
+          <Masked text={ticket} />
+        </Fact>
         <PortFacts port={data} />
       </Facts>
       <PortHistory kind="port-out" id={portOutId} version={data.updatedAt} />

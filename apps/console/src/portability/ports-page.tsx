@@ -33,7 +33,7 @@ const portOutViews = [
 ] as const;
 
 const portInColumns: readonly Column<PortIn>[] = [
-  { name: t('Status'), className: styles.status, cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: t('Status'), className: styles.status, cell: ({ status }) => <StatusBadge kind="port-in" status={status} /> },
   {
     name: t('Number'),
     className: styles.main,
@@ -64,7 +64,11 @@ const portInColumns: readonly Column<PortIn>[] = [
 ];
 
 const portOutColumns: readonly Column<PortOut>[] = [
-  { name: t('Status'), className: styles.status, cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    name: t('Status'),
+    className: styles.status,
+    cell: ({ status }) => <StatusBadge kind="port-out" status={status} />,
+  },
   {
     name: t('Number'),
     className: styles.main,

@@ -98,7 +98,7 @@ const columns: readonly TableColumn<Move>[] = [
     cell: ({ direction, other }) =>
       direction === 'in' ? t('from {operator}', { operator: other }) : t('to {operator}', { operator: other }),
   },
-  { name: t('Status'), cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: t('Status'), cell: ({ status }) => <StatusBadge kind="port-in" status={status} /> },
   { name: t('Window'), cell: ({ from, until }) => <Window from={from} until={until} /> },
 ];
 
@@ -107,7 +107,7 @@ export function PortWindowsPage() {
   const { data, error, refetch } = useMoves();
   const days = [...new Set(data?.moves.map(({ from }) => dayOf(from)))];
   return (
-    <Page title={t('Windows')} scrolls beside={<Direction value="/port-windows" />}>
+    <Page title={t('Windows')} scrolls actions={<Direction value="/port-windows" />}>
       {data === undefined && error === null && <Loading what={t('the windows')} />}
       {data === undefined && error !== null && <Failure error={error} onRetry={refetch} />}
       {data !== undefined && <Week moves={data.moves} />}
@@ -119,6 +119,7 @@ export function PortWindowsPage() {
       {days.map((day) => (
         <Section key={day} title={`${weekday.format(new Date(day))} ${dayText(day)}`}>
           <Table
+            isAligned
             label={dayText(day)}
             rows={data?.moves.filter(({ from }) => dayOf(from) === day) ?? []}
             keyOf={({ id }) => id}

@@ -15,6 +15,9 @@ interface HistoryProps {
   readonly describe?: ((event: Event) => string | undefined) | undefined;
 }
 
+/** `invoice.paid` is `Paid`, as it is said of an invoice. */
+const verbOf = ({ type, resource }: Event): string => toWords(type.slice(type.indexOf('.') + 1), resource.type);
+
 /** What happened to a record, newest first, and who did it. */
 export function History({ events, total, describe }: HistoryProps) {
   if (events.length === 0) return <p className={styles.muted}>{t('Nothing has happened to it yet.')}</p>;
@@ -23,9 +26,7 @@ export function History({ events, total, describe }: HistoryProps) {
       <ol className={styles.history}>
         {events.toReversed().map((event) => (
           <li key={event.id}>
-            <span title={event.type}>
-              {describe?.(event) ?? toWords(event.type.slice(event.type.indexOf('.') + 1))}
-            </span>
+            <span title={event.type}>{describe?.(event) ?? verbOf(event)}</span>
             <Actor event={event} />
             {event.orderId !== undefined && (
               <Link to="/orders/$orderId" params={{ orderId: event.orderId }}>

@@ -21,12 +21,12 @@ export function OrderProgress({ orderId }: { readonly orderId: string }) {
       <Link to="/orders/$orderId" params={{ orderId }}>
         {toWords(data.type)}
       </Link>
-      <StatusBadge status={data.status} />
+      <StatusBadge kind="order" status={data.status} />
       <ol className={styles.steps}>
         {data.steps.map(({ id, orderTypeStepCode, status }) => (
           <li key={id} data-tone={toneOf(status)}>
             {toPhrase(orderTypeStepCode.slice(orderTypeStepCode.indexOf('.') + 1))}
-            <span className={styles.hidden}> {toPhrase(status)}</span>
+            <span className={styles.hidden}> {toPhrase(status, 'order-step')}</span>
           </li>
         ))}
       </ol>

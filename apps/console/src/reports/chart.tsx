@@ -1,4 +1,4 @@
-import { dateLocale } from '../language/language.ts';
+import { dateLocale, dayShape } from '../language/language.ts';
 import { numberText, t } from '../language/translate.ts';
 import { durationText } from '../ui/text/relative-time.ts';
 import { axisTop, type Day } from './chart-scale.ts';
@@ -178,8 +178,11 @@ function TimeLine({ line, days, top }: TimeLineProps) {
   );
 }
 
-const dayText = (day: string): string =>
-  new Date(day).toLocaleDateString(dateLocale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const { day: dayDigits, month } = dayShape;
+const axisDay = new Intl.DateTimeFormat(dateLocale, { day: dayDigits, month, timeZone: 'UTC' });
+
+/** `25 Nov`, `25/11`: the year is known. */
+const dayText = (day: string): string => axisDay.format(new Date(day));
 
 const describeCounts = ({ count, counts }: Day): string =>
   t(

@@ -2,6 +2,7 @@ import { numberText, t } from '../language/translate.ts';
 import { StatusBadge } from '../ui/badge.tsx';
 import { Code } from '../ui/code.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
+import { dayText } from '../ui/text/day-text.ts';
 import { durationText } from '../ui/text/relative-time.ts';
 import { toWords } from '../ui/text/status-tone.ts';
 import type { Day } from './chart-scale.ts';
@@ -46,7 +47,7 @@ export function DayTable({ days }: { readonly days: readonly Day[] }) {
 }
 
 const dayColumns: readonly TableColumn<Day>[] = [
-  { name: t('Day'), cell: ({ day }) => <span className={styles.day}>{day}</span> },
+  { name: t('Day'), cell: ({ day }) => <span className={styles.day}>{dayText(day)}</span> },
   { name: t('Orders'), kind: 'number', cell: ({ count }) => numberText(count) },
   {
     name: t('Failed'),
@@ -60,7 +61,7 @@ const dayColumns: readonly TableColumn<Day>[] = [
 
 function Value({ member, value }: { readonly member: Member; readonly value: string | undefined }) {
   if (value === undefined) return '–';
-  if (member === 'status') return <StatusBadge status={value} />;
+  if (member === 'status') return <StatusBadge kind="order" status={value} />;
   if (member === 'type') return toWords(value);
   return member === 'errorCode' ? <Code text={value} /> : value;
 }

@@ -1,7 +1,7 @@
 import type { Event, ResourceDetails } from '@linework/sdk';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useBrokerName } from '../api/use-brokers.ts';
-import { t, tParts } from '../language/translate.ts';
+import { t, tKnown, tParts } from '../language/translate.ts';
 import { History } from '../records/history.tsx';
 import { IdFact } from '../records/id-fact.tsx';
 import { RecordState } from '../records/record-state.tsx';
@@ -35,10 +35,14 @@ export function ResourcePage() {
     <Page
       scrolls
       title={<Masked text={code} />}
-      name={`${resource?.type.name ?? t('Removed')} …${code.slice(-4)}`}
+      name={`${resource === undefined ? t('Removed') : tKnown(resource.type.name)} …${code.slice(-4)}`}
       parent={parent}
       beside={
-        resource === undefined ? <Badge tone="quiet">{t('Removed')}</Badge> : <StatusBadge status={resource.status} />
+        resource === undefined ? (
+          <Badge tone="quiet">{t('Removed')}</Badge>
+        ) : (
+          <StatusBadge kind="resource" status={resource.status} />
+        )
       }
       actions={
         resource !== undefined && (
@@ -81,7 +85,7 @@ function ResourceFacts({ resource }: { readonly resource: ResourceDetails }) {
   const imsi = attributes['imsi'];
   return (
     <Facts>
-      <Fact name={t('Kind')}>{type.name}</Fact>
+      <Fact name={t('Kind')}>{tKnown(type.name)}</Fact>
       <Fact name={t('Pool')}>
         <PoolLink poolId={pool.id} name={pool.title} />
       </Fact>

@@ -2,7 +2,7 @@ import type { Resource } from '@linework/sdk';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useBrokerName } from '../api/use-brokers.ts';
 import { useResourceTypes } from '../api/use-resource-types.ts';
-import { t } from '../language/translate.ts';
+import { t, tKnown } from '../language/translate.ts';
 import { Choice } from '../lists/filter-editor.tsx';
 import { resourceFilters } from '../lists/list-filters.ts';
 import styles from '../lists/lists.module.css';
@@ -22,7 +22,11 @@ const views = [
 ] as const;
 
 const columns = (brokerName: (id: string) => string): readonly Column<Resource>[] => [
-  { name: t('Status'), className: styles.status, cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    name: t('Status'),
+    className: styles.status,
+    cell: ({ status }) => <StatusBadge kind="resource" status={status} />,
+  },
   {
     name: t('Number or ICCID'),
     className: styles.main,
@@ -32,7 +36,7 @@ const columns = (brokerName: (id: string) => string): readonly Column<Resource>[
       </Link>
     ),
   },
-  { name: t('Kind'), className: styles.muted, cell: ({ type }) => type.name },
+  { name: t('Kind'), className: styles.muted, cell: ({ type }) => tKnown(type.name) },
   {
     name: t('Pool'),
     className: styles.beside,

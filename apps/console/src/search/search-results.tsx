@@ -85,7 +85,7 @@ function Hit({ hit: { kind, id, label, status, brokerId, matchedBy, createdAt } 
   const brokerName = useBrokerName();
   return (
     <li>
-      {status !== undefined && <StatusBadge status={status} />}
+      {status !== undefined && <StatusBadge kind={kind} status={status} />}
       <HitName kind={kind} id={id} text={codes.has(kind) ? toWords(label) : label} />
       <code className={styles.muted}>{id}</code>
       <span className={styles.muted}>{matchedTexts[matchedBy]}</span>

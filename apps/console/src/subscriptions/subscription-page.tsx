@@ -48,7 +48,7 @@ export function SubscriptionPage() {
       title={title}
       name={title}
       parent={parent}
-      beside={<StatusBadge status={data.status} />}
+      beside={<StatusBadge kind="subscription" status={data.status} />}
       actions={<SubscriptionActions key={subscriptionId} subscription={data} chosen={search.do} />}
     >
       <SubscriptionFacts subscription={data} />
@@ -177,7 +177,7 @@ const lineColumns: readonly TableColumn<SubscriptionLine>[] = [
       </Link>
     ),
   },
-  { name: t('Status'), cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: t('Status'), cell: ({ status }) => <StatusBadge kind="line" status={status} /> },
   { name: t('Joined'), kind: 'time', cell: ({ joinedAt }) => <Time at={joinedAt} /> },
   {
     name: t('Left'),
@@ -219,7 +219,7 @@ const invoiceColumns: readonly TableColumn<ListedInvoice>[] = [
       </Link>
     ),
   },
-  { name: t('Status'), cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: t('Status'), cell: ({ status }) => <StatusBadge kind="invoice" status={status} /> },
   { name: t('Due'), isWide: true, cell: ({ dueDate }) => (dueDate === undefined ? '–' : dayText(dueDate)) },
   { name: t('Amount'), kind: 'number', cell: ({ totalAmount }) => moneyText(totalAmount) },
 ];

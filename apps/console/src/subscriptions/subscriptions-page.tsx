@@ -18,13 +18,17 @@ const route = getRouteApi('/subscriptions');
 const views = [
   ['', t('All')],
   ['ACTIVE', t('Active [subscriptions]')],
-  ['DRAFT', t('Draft')],
+  ['DRAFT', t('Draft [subscriptions]')],
   ['PAUSED', t('Paused [subscriptions]')],
   ['CANCELLED,EXPIRED', t('Ended [subscriptions]')],
 ] as const;
 
 const columns: readonly Column<Subscription>[] = [
-  { name: t('Status'), className: styles.status, cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    name: t('Status'),
+    className: styles.status,
+    cell: ({ status }) => <StatusBadge kind="subscription" status={status} />,
+  },
   {
     name: t('Products'),
     className: styles.main,

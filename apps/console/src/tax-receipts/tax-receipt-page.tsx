@@ -43,7 +43,7 @@ export function TaxReceiptPage() {
       scrolls
       title={title}
       parent={parent}
-      beside={<StatusBadge status={status} />}
+      beside={<StatusBadge kind="tax-receipt" status={status} />}
       actions={<ReceiptActions key={taxReceiptId} receipt={data} />}
     >
       <ReceiptFacts receipt={data} />

@@ -17,12 +17,16 @@ const route = getRouteApi('/tax-receipts');
 const views = [
   ['', t('All')],
   ['DRAFT', t('Drafts')],
-  ['ACTIVE', t('Issued')],
-  ['CANCELED', t('Cancelled')],
+  ['ACTIVE', t('Issued [receipts]')],
+  ['CANCELED', t('Cancelled [receipts]')],
 ] as const;
 
 const columns: readonly Column<TaxReceipt>[] = [
-  { name: t('Status'), className: styles.status, cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    name: t('Status'),
+    className: styles.status,
+    cell: ({ status }) => <StatusBadge kind="tax-receipt" status={status} />,
+  },
   {
     name: t('Receipt'),
     className: styles.main,

@@ -29,16 +29,23 @@ async function download(paths: readonly string[], query: CsvQuery): Promise<void
 
 type CsvButtonProps = ({ readonly path: string } | { readonly paths: readonly string[] }) & {
   readonly query?: CsvQuery | undefined;
+  /** The list has no row, so there is nothing to save. */
+  readonly isEmpty?: boolean | undefined;
   /** What the file has. */
   readonly title?: string | undefined;
 };
 
 /** Saves all that the filter has as a file of CSV. */
-export function CsvButton({ query = {}, title = t('All rows of the filter, masked'), ...lists }: CsvButtonProps) {
+export function CsvButton({
+  query = {},
+  isEmpty = false,
+  title = t('All rows of the filter, masked'),
+  ...lists
+}: CsvButtonProps) {
   const save = useMutation({ mutationFn: () => download('path' in lists ? [lists.path] : lists.paths, query) });
   return (
     <Button
-      disabled={save.isPending}
+      disabled={isEmpty || save.isPending}
       title={save.isError ? describeError(save.error).detail : title}
       onClick={() => save.mutate()}
     >

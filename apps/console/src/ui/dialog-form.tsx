@@ -19,8 +19,8 @@ interface DialogFormProps {
 const detailOf = (error: unknown): string => describeError(error).detail;
 
 /**
- * The fields of a dialog, what went wrong, and below them *Cancel* and the command. Every form of a dialog is made of
- * it. Outside of a dialog there is nothing to cancel.
+ * What a dialog asks, what went wrong, and below it *Cancel* and the command. Nothing of it is kept: it is for what is
+ * only confirmed, and for passwords. Outside of a dialog there is nothing to cancel.
  */
 export function DialogForm({
   children,

@@ -27,7 +27,8 @@ export interface Column<Row> {
 interface GridProps<Row> {
   readonly label: string;
   readonly rows: readonly Row[];
-  readonly total: number;
+  /** Undefined as long as it is not known. */
+  readonly total: number | undefined;
   readonly columns: readonly Column<Row>[];
   /** The class with the widths of the columns. */
   readonly layout: string;
@@ -84,7 +85,7 @@ export function Grid<Row>({ rows, onEnd, footer, ...props }: GridProps<Row>) {
       className={styles.grid}
       role="grid"
       aria-label={label}
-      aria-rowcount={total + 1}
+      aria-rowcount={total === undefined ? -1 : total + 1}
       aria-multiselectable={selection !== undefined}
       tabIndex={0}
     >

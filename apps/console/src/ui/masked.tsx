@@ -21,9 +21,16 @@ export function Masked({ text }: { readonly text: string }) {
   return parts.map((part, index) => {
     if (index % 2 === 0) return part;
     const isInitial = /\p{L}$/u.test(parts[index - 1] ?? '');
+    const isBeforeEnd = !isInitial && /^\p{N}/u.test(parts[index + 1] ?? '');
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its place.
-      <span key={index} className={styles.dots} data-behind={isInitial || undefined} title={hint}>
+      <span
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its place.
+        key={index}
+        className={styles.dots}
+        data-behind={isInitial || undefined}
+        data-before={isBeforeEnd || undefined}
+        title={hint}
+      >
         <span aria-hidden>{isInitial ? '•••' : '••••'}</span>
         <span className={styles.hidden}>{isInitial ? ` ${t('masked')}` : `${t('masked')} `}</span>
       </span>

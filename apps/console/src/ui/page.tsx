@@ -80,18 +80,18 @@ export function Page({
   );
 }
 
-/** A part of a page with a heading. */
-export function Section({
-  title,
-  beside,
-  children,
-}: {
+interface SectionProps {
   readonly title: string;
   readonly beside?: React.ReactNode;
+  /** Its content is still being read, so what is below it waits. */
+  readonly isPending?: boolean | undefined;
   readonly children: React.ReactNode;
-}) {
+}
+
+/** A part of a page with a heading. */
+export function Section({ title, beside, isPending = false, children }: SectionProps) {
   return (
-    <section className={styles.section}>
+    <section className={styles.section} aria-busy={isPending}>
       <header className={styles.sectionHeader}>
         <h2>{title}</h2>
         {beside}

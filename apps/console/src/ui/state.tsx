@@ -24,7 +24,7 @@ export function Empty({ icon, title, children }: EmptyProps) {
 /** Is visible only after a quarter of a second: most answers come before. */
 export function Loading({ what }: { readonly what: string }) {
   return (
-    <div className={`${styles['state']} ${styles['loading']}`} role="status">
+    <div className={`${styles['state']} ${styles['loading']}`} role="status" aria-busy>
       {t('Loading {what} …', { what })}
     </div>
   );

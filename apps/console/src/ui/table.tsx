@@ -14,12 +14,17 @@ interface TableProps<Row> {
   readonly keyOf: (row: Row) => string | number;
   /** The first one names the row. */
   readonly columns: readonly TableColumn<Row>[];
+  /**
+   * Its columns have the same width: they stand below those of another table, and stay where they are when a cell is
+   * read later than its row.
+   */
+  readonly isAligned?: boolean | undefined;
 }
 
 /** A table that is shown as a whole. */
-export function Table<Row>({ label, rows, keyOf, columns }: TableProps<Row>) {
+export function Table<Row>({ label, rows, keyOf, columns, isAligned }: TableProps<Row>) {
   return (
-    <table className={styles.table} aria-label={label}>
+    <table className={styles.table} aria-label={label} data-aligned={isAligned}>
       <thead>
         <tr>
           {columns.map(({ name, kind, isWide }) => (

@@ -1,12 +1,9 @@
 import type { DecideUnansweredCallBody, UnansweredCall } from '@linework/sdk';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { linework } from '../api/linework.ts';
 import { t } from '../language/translate.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { DialogForm } from '../ui/dialog-form.tsx';
-import fieldStyles from '../ui/field.module.css';
-import { ReasonField } from '../ui/reason-field.tsx';
+import { Form, ReasonField, SelectField, TextField } from '../ui/form/form.tsx';
+import { useForm } from '../ui/form/use-form.ts';
 import { toPhrase, toWords } from '../ui/text/status-tone.ts';
 
 interface CallDialogProps {
@@ -17,15 +14,6 @@ interface CallDialogProps {
 interface CallFormProps {
   readonly call: UnansweredCall;
   readonly onClose: () => void;
-}
-
-function useCalls<Given>(send: (given: Given) => Promise<UnansweredCall>, onDone: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    onSuccess: onDone,
-    onSettled: () => client.invalidateQueries({ queryKey: ['unanswered-calls'] }),
-  });
 }
 
 export function AskAgainDialog({ call, onClose }: CallDialogProps) {
@@ -40,27 +28,24 @@ export function AskAgainDialog({ call, onClose }: CallDialogProps) {
   );
 }
 
-function AskAgainForm({ call, onClose }: CallFormProps) {
-  const [reason, setReason] = useState('');
-  const ask = useCalls(
-    (given: string) =>
-      linework.request<UnansweredCall>('POST', `/unanswered-calls/${call.id}/ask-again`, { body: { reason: given } }),
-    onClose,
-  );
+function AskAgainForm({ call: { id }, onClose }: CallFormProps) {
+  const form = useForm({
+    name: `call:${id}:ask-again`,
+    initial: { reason: '' },
+    required: ['reason'],
+    send: ({ reason }, options) =>
+      linework.request<UnansweredCall>('POST', `/unanswered-calls/${id}/ask-again`, {
+        ...options,
+        body: { reason: reason.trim() },
+      }),
+    onSent: onClose,
+    readAgain: ['unanswered-calls'],
+  });
   return (
-    <DialogForm
-      onSubmit={() => ask.mutate(reason.trim())}
-      error={ask.error}
-      command={t('Call again')}
-      disabled={reason.trim() === '' || ask.isPending}
-    >
+    <Form form={form} command={t('Call again')}>
       <p>{t('The call is made now, under the same key, so that the partner cannot do it twice.')}</p>
-      <ReasonField
-        value={reason}
-        onChange={setReason}
-        hint={t('Is kept with the call and in an event, with your name.')}
-      />
-    </DialogForm>
+      <ReasonField hint={t('Is kept with the call and in an event, with your name.')} />
+    </Form>
   );
 }
 
@@ -86,52 +71,45 @@ const statusesOf: Readonly<Record<UnansweredCall['kind'], readonly DecideUnanswe
   'port-out': ['COMPLETED', 'ERROR', 'CANCELLED', 'PENDING'],
 };
 
-function DecideForm({ call, onClose }: CallFormProps) {
-  const [first, ...others] = statusesOf[call.kind];
-  const [status, setStatus] = useState(first);
-  const [reason, setReason] = useState('');
-  const needsProtocol = call.kind === 'tax-receipt' && status !== 'DRAFT';
-  const decide = useCalls(
-    async (protocol: string): Promise<UnansweredCall> =>
-      await linework.unansweredCalls.decide(call.id, {
-        status: status as DecideUnansweredCallBody['status'],
-        reason: reason.trim(),
-        ...(needsProtocol && { protocol }),
-      }),
-    onClose,
-  );
+function DecideForm({ call: { id, kind }, onClose }: CallFormProps) {
+  const statuses = statusesOf[kind];
+  const form = useForm({
+    name: `call:${id}:decide`,
+    initial: { status: statuses[0] as string, protocol: '', reason: '' },
+    required: ['protocol', 'reason'],
+    codes: { 'status-not-possible': 'status', 'protocol-needed': 'protocol' },
+    send: async ({ status, protocol, reason }, options): Promise<UnansweredCall> => {
+      const given = { status: status as DecideUnansweredCallBody['status'], reason: reason.trim() };
+      return await linework.unansweredCalls.decide(
+        id,
+        { ...given, ...(needsProtocol(status) && { protocol: protocol.trim() }) },
+        options,
+      );
+    },
+    onSent: onClose,
+    readAgain: ['unanswered-calls'],
+  });
+  const needsProtocol = (status: string) => kind === 'tax-receipt' && status !== 'DRAFT';
   return (
-    <DialogForm
-      onSubmit={(data) => decide.mutate(String(data.get('protocol') ?? '').trim())}
-      error={decide.error}
-      command={t('Decide')}
-      kind="danger"
-      disabled={reason.trim() === '' || decide.isPending}
-    >
+    <Form form={form} command={t('Decide')} kind="danger">
       <p>
         {t('For what you know from the partner itself. The call is not made again, and a late answer changes nothing.')}
       </p>
-      <label className={fieldStyles['field']}>
-        {t('The {record} becomes', { record: toPhrase(call.kind) })}
-        <select value={status} onChange={(event) => setStatus(event.target.value as typeof status)}>
-          {[first, ...others].map((value) => (
-            <option key={value} value={value}>
-              {toWords(value ?? '')}
-            </option>
-          ))}
-        </select>
-      </label>
-      {needsProtocol && (
-        <label className={fieldStyles['field']}>
-          {t('Protocol of the authority')}
-          <input name="protocol" required pattern="[0-9]{16}" inputMode="numeric" title={t('16 digits')} />
-        </label>
-      )}
-      <ReasonField
-        value={reason}
-        onChange={setReason}
-        hint={t('Is kept with the call and in an event, with your name.')}
+      <SelectField
+        name="status"
+        label={t('The {record} becomes', { record: toPhrase(kind) })}
+        options={statuses.map((status) => [status, toWords(status, kind)])}
       />
-    </DialogForm>
+      {needsProtocol(form.values.status) && (
+        <TextField
+          name="protocol"
+          label={t('Protocol of the authority')}
+          hint={t('16 digits')}
+          inputMode="numeric"
+          maxLength={16}
+        />
+      )}
+      <ReasonField hint={t('Is kept with the call and in an event, with your name.')} />
+    </Form>
   );
 }

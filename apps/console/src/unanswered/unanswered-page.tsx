@@ -104,8 +104,8 @@ const columns = (brokerName: (id: string) => string): readonly TableColumn<Unans
   {
     name: t('End'),
     isWide: true,
-    cell: ({ decision, reason, endedAt, stoppedAt }) => {
-      if (decision !== undefined) return `${toWords(decision)}: ${reason ?? ''}`;
+    cell: ({ kind, decision, reason, endedAt, stoppedAt }) => {
+      if (decision !== undefined) return `${toWords(decision, kind)}: ${reason ?? ''}`;
       if (endedAt !== undefined) return t('The partner answered');
       return stoppedAt === undefined ? t('Is repeated') : t('Waits for a decision');
     },

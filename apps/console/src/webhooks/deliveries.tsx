@@ -17,7 +17,7 @@ const views = [
   ['failed', t('Failed')],
   ['pending,delivering,waiting', t('Under way')],
   ['held', t('Held')],
-  ['delivered', t('Delivered')],
+  ['delivered', t('Delivered [deliveries]')],
 ] as const;
 
 interface DeliveriesProps {
@@ -74,7 +74,7 @@ export function Deliveries({ endpointId, status, onStatus }: DeliveriesProps) {
 }
 
 const columns: readonly Column<WebhookDelivery>[] = [
-  { name: t('Status'), cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: t('Status'), cell: ({ status }) => <StatusBadge kind="webhook-delivery" status={status} /> },
   {
     name: t('Event'),
     cell: ({ id, eventType }) => (

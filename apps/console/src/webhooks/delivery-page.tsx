@@ -36,7 +36,7 @@ export function DeliveryPage() {
       title={toWords(data.eventType)}
       name={t('Delivery of {type}', { type: data.eventType })}
       parent={parent}
-      beside={<StatusBadge status={data.status} />}
+      beside={<StatusBadge kind="webhook-delivery" status={data.status} />}
       actions={<SendAgain key={deliveryId} delivery={data} />}
     >
       {data.status === 'failed' && (
@@ -141,7 +141,7 @@ function Attempts({ delivery: { calls, attempts, dueAt } }: { readonly delivery:
     <ol className={styles.calls}>
       {dueAt !== undefined && (
         <li>
-          <StatusBadge status="waiting" /> {t('attempt {number}', { number: attempts + 1 })}
+          <StatusBadge kind="attempt" status="waiting" /> {t('attempt {number}', { number: attempts + 1 })}
           <span className={styles.muted}>
             <DueTime at={dueAt} />
           </span>
@@ -149,7 +149,7 @@ function Attempts({ delivery: { calls, attempts, dueAt } }: { readonly delivery:
       )}
       {calls.toReversed().map(({ number, outcome, responseCode, reason, responseBody, durationMs, startedAt }) => (
         <li key={number}>
-          <StatusBadge status={outcome ?? 'delivering'} /> {t('attempt {number}', { number })}
+          <StatusBadge kind="attempt" status={outcome ?? 'delivering'} /> {t('attempt {number}', { number })}
           <b>{responseCode}</b> {reason !== undefined && toPhrase(reason)}
           <span className={styles.muted}>
             {durationMs === undefined ? (

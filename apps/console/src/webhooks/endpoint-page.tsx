@@ -45,7 +45,7 @@ export function EndpointPage() {
       title={endpoint.data.description ?? endpoint.data.url}
       name={t('Webhook {endpoint}', { endpoint: endpoint.data.description ?? endpoint.data.url })}
       parent={parent}
-      beside={<StatusBadge status={endpointState(endpoint.data)} />}
+      beside={<StatusBadge kind="webhook-endpoint" status={endpointState(endpoint.data)} />}
       actions={
         <>
           <CsvButton path="/webhook-deliveries" query={{ endpointId, status }} />

@@ -1,12 +1,11 @@
 import type { WebhookReplay } from '@linework/sdk';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { describeError } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
 import { t } from '../language/translate.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { DialogForm } from '../ui/dialog-form.tsx';
-import fieldStyles from '../ui/field.module.css';
+import { Form, SelectField } from '../ui/form/form.tsx';
+import { useForm } from '../ui/form/use-form.ts';
 import { Note } from '../ui/state.tsx';
 import styles from './webhooks.module.css';
 
@@ -27,41 +26,43 @@ export function ReplayDialog({ endpointId, open, onClose }: ReplayDialogProps) {
 
 const hourMs = 3_600_000;
 const choices = [
-  [1, t('the last hour')],
-  [6, t('the last 6 hours')],
-  [24, t('the last day')],
-  [72, t('the last 3 days')],
+  ['1', t('the last hour')],
+  ['6', t('the last 6 hours')],
+  ['24', t('the last day')],
+  ['72', t('the last 3 days')],
 ] as const;
 
+const sinceOf = ({ hours, openedAt }: { readonly hours: string; readonly openedAt: string }): string =>
+  new Date(Date.parse(openedAt) - Number(hours) * hourMs).toISOString();
+
 function ReplayForm({ endpointId, onClose }: { readonly endpointId: string; readonly onClose: () => void }) {
-  const client = useQueryClient();
-  const [openedAt] = useState(Date.now);
-  const [hours, setHours] = useState(1);
-  const missingSince = new Date(openedAt - hours * hourMs).toISOString();
-  const send = (dryRun: boolean, signal?: AbortSignal) =>
-    linework.request<WebhookReplay>('POST', `/webhook-endpoints/${endpointId}/replays`, {
-      body: { missingSince, dryRun },
-      ...(signal && { signal }),
-    });
+  const replays = `/webhook-endpoints/${endpointId}/replays` as const;
+  const form = useForm({
+    name: `webhook:${endpointId}:replay`,
+    initial: { hours: choices[0][0] as string, openedAt: new Date().toISOString() },
+    // The last hour is that of now.
+    isFixed: true,
+    send: (values, options) =>
+      linework.request<WebhookReplay>('POST', replays, {
+        ...options,
+        body: { missingSince: sinceOf(values), dryRun: false },
+      }),
+    onSent: onClose,
+    readAgain: ['webhook-deliveries'],
+  });
+  const missingSince = sinceOf(form.values);
   const dryRun = useQuery({
     queryKey: ['webhook-replay', endpointId, missingSince],
-    queryFn: ({ signal }) => send(true, signal),
+    queryFn: ({ signal }) =>
+      linework.request<WebhookReplay>('POST', replays, { body: { missingSince, dryRun: true }, signal }),
     gcTime: 0,
-  });
-  const replay = useMutation({
-    mutationFn: () => send(false),
-    onSuccess: async () => {
-      onClose();
-      await client.invalidateQueries({ queryKey: ['webhook-deliveries'] });
-    },
   });
   const count = dryRun.data?.count ?? 0;
   return (
-    <DialogForm
-      onSubmit={() => replay.mutate()}
-      error={replay.error}
+    <Form
+      form={form}
       command={t('Send {count} event | Send {count} events', { count })}
-      disabled={count === 0 || dryRun.isFetching || replay.isPending}
+      disabled={count === 0 || dryRun.isFetching}
     >
       <p className={styles.muted}>
         {t(
@@ -69,16 +70,7 @@ function ReplayForm({ endpointId, onClose }: { readonly endpointId: string; read
             'receiver knows it.',
         )}
       </p>
-      <label className={fieldStyles.field}>
-        {t('Of [a period]')}
-        <select value={hours} onChange={(event) => setHours(Number(event.target.value))}>
-          {choices.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField name="hours" label={t('Of [a period]')} options={choices} />
       <div role="status">
         {dryRun.isError ? (
           <Note danger>{describeError(dryRun.error).detail}</Note>
@@ -93,6 +85,6 @@ function ReplayForm({ endpointId, onClose }: { readonly endpointId: string; read
           </Note>
         )}
       </div>
-    </DialogForm>
+    </Form>
   );
 }

@@ -35,7 +35,7 @@ export function WebhooksPage() {
     <Page
       title={t('Webhooks')}
       beside={rows.length > 0 && <span className={styles.muted}>{summary(rows)}</span>}
-      actions={rows.length > 0 && <CsvButton path="/webhook-deliveries" query={{ status }} />}
+      actions={<CsvButton path="/webhook-deliveries" query={{ status }} isEmpty={rows.length === 0} />}
     >
       {endpoints.isPending && <Loading what={t('webhook endpoints')} />}
       {endpoints.isError && endpoints.data === undefined && (
@@ -87,7 +87,7 @@ function summary(endpoints: readonly WebhookEndpoint[]): string {
 }
 
 const columns = (brokerName: (id: string) => string): readonly Column<WebhookEndpoint>[] => [
-  { name: t('State'), cell: (endpoint) => <StatusBadge status={endpointState(endpoint)} /> },
+  { name: t('State'), cell: (endpoint) => <StatusBadge kind="webhook-endpoint" status={endpointState(endpoint)} /> },
   {
     name: t('Address'),
     cell: ({ url, description }) => (
@@ -96,7 +96,11 @@ const columns = (brokerName: (id: string) => string): readonly Column<WebhookEnd
       </span>
     ),
   },
-  { name: t('Events'), className: styles.muted, cell: ({ types }) => types.join(', ') },
+  {
+    name: t('Events'),
+    className: styles.muted,
+    cell: ({ types }) => (types.includes('*') ? t('all [events]') : types.join(', ')),
+  },
   { name: t('Broker'), cell: ({ brokerId }) => (brokerId === undefined ? t('the operators') : brokerName(brokerId)) },
   { name: t('Failing since'), className: styles.muted, cell: ({ failingSince }) => <Time at={failingSince} /> },
 ];

@@ -115,7 +115,7 @@ const orderColumns: readonly TableColumn<Order>[] = [
       </Link>
     ),
   },
-  { name: t('Status'), cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: t('Status'), cell: ({ status }) => <StatusBadge kind="order" status={status} /> },
   {
     name: t('Step'),
     cell: ({ steps }) =>

@@ -1,9 +1,8 @@
 import { t } from '../../language/translate.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { DialogForm } from '../../ui/dialog-form.tsx';
-import fieldStyles from '../../ui/field.module.css';
-import styles from './saved-views.module.css';
-import { useCreateView } from './use-saved-views.ts';
+import { CheckField, Form, TextField } from '../../ui/form/form.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { createView, savedViewsKey } from './use-saved-views.ts';
 
 interface SaveViewDialogProps {
   readonly page: string;
@@ -21,24 +20,26 @@ export function SaveViewDialog({ open, onClose, ...view }: SaveViewDialogProps) 
 }
 
 function SaveViewForm({ page, query, onClose }: Omit<SaveViewDialogProps, 'open'>) {
-  const create = useCreateView(onClose);
+  const form = useForm({
+    name: `save-view:${page}?${query}`,
+    initial: { name: '', shared: '' },
+    required: ['name'],
+    codes: { 'saved-view-taken': 'name' },
+    send: ({ name, shared }, options) =>
+      createView({ page, query, name: name.trim(), shared: shared === 'yes' }, options),
+    onSent: onClose,
+    readAgain: savedViewsKey,
+  });
   return (
-    <DialogForm
-      onSubmit={(data) =>
-        create.mutate({ page, query, name: String(data.get('name')), shared: data.get('shared') === 'on' })
-      }
-      error={create.error}
-      command={t('Save')}
-      disabled={create.isPending}
-    >
-      <label className={fieldStyles.field}>
-        {t('Name')}
-        <input name="name" required maxLength={100} />
-        <span className={fieldStyles.hint}>{t('Saves the filters, and not the orders that they find today.')}</span>
-      </label>
-      <label className={styles.check}>
-        <input name="shared" type="checkbox" /> {t('Share it with everybody')}
-      </label>
-    </DialogForm>
+    <Form form={form} command={t('Save')}>
+      <TextField
+        name="name"
+        label={t('Name')}
+        hint={t('Saves the filters, and not the orders that they find today.')}
+        maxLength={100}
+        isFirst
+      />
+      <CheckField name="shared" label={t('Share it with everybody')} />
+    </Form>
   );
 }

@@ -1,4 +1,4 @@
-import type { Page as ListPage } from '@linework/sdk';
+import type { Page as ListPage, RequestOptions } from '@linework/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isNotFound } from '../../api/describe-error.ts';
 import { linework } from '../../api/linework.ts';
@@ -14,14 +14,14 @@ export interface SavedView {
   readonly own: boolean;
 }
 
-const key = ['saved-views'];
+export const savedViewsKey = ['saved-views'];
 
 /** The views of a page: the own ones, and those that others share; `null` if the server has no such route. */
 export function useSavedViews(page: string) {
   const mayRead = hasScope(useSession().data, 'operator');
   return useQuery({
     enabled: mayRead,
-    queryKey: [...key, page],
+    queryKey: [...savedViewsKey, page],
     queryFn: async ({ signal }): Promise<readonly SavedView[] | null> => {
       try {
         const query = { view: page, sortBy: 'name', sortOrder: 'asc', limit: 100 };
@@ -42,21 +42,13 @@ export interface NewView {
   readonly shared: boolean;
 }
 
-export function useCreateView(onSuccess: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: NewView) => linework.request<SavedView>('POST', '/saved-views', { body }),
-    onSuccess: async () => {
-      onSuccess();
-      await client.invalidateQueries({ queryKey: key });
-    },
-  });
-}
+export const createView = (body: NewView, options: RequestOptions) =>
+  linework.request<SavedView>('POST', '/saved-views', { ...options, body });
 
 export function useDeleteView() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => linework.request('DELETE', `/saved-views/${id}`),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    onSettled: () => client.invalidateQueries({ queryKey: savedViewsKey }),
   });
 }

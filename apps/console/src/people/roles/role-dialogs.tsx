@@ -1,18 +1,27 @@
 import type { KeyScope, Operator, Role } from '@linework/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { linework } from '../../api/linework.ts';
+import { readWithEtag } from '../../api/read-with-etag.ts';
 import { hasScope, useSession } from '../../api/session.ts';
 import { useBrokers } from '../../api/use-brokers.ts';
 import { t } from '../../language/translate.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import fieldStyles from '../../ui/field.module.css';
-import { CurrentRecord } from '../../ui/form/current-record.tsx';
+import { FieldNotes, Form, SelectField, TextField, useSetField } from '../../ui/form/form.tsx';
+import { FieldFault, listWords } from '../../ui/form/form-values.ts';
+import { useForm } from '../../ui/form/use-form.ts';
+import { SmallFailure } from '../../ui/state.tsx';
 import styles from './roles.module.css';
 import { scopeTexts } from './scope-texts.ts';
 
 export type RoleAction = { readonly action: 'create' } | { readonly action: 'change' | 'delete'; readonly role: Role };
+
+/** What an address opens; undefined as long as the role is not read. */
+export function toAction(action: string | undefined, role: Role | undefined): RoleAction | undefined {
+  if (action === 'create') return { action };
+  return role && (action === 'change' || action === 'delete') ? { action, role } : undefined;
+}
 
 interface RoleDialogProps {
   readonly open: RoleAction | undefined;
@@ -30,95 +39,86 @@ export function RoleDialog({ open, onClose }: RoleDialogProps) {
   return (
     <Dialog open={open !== undefined} onClose={onClose} title={titleOf(open)}>
       {open?.action === 'create' && <CreateForm onClose={onClose} />}
-      {open?.action === 'change' && <ChangeForm roleId={open.role.id} onClose={onClose} />}
+      {open?.action === 'change' && <ChangeForm role={open.role} onClose={onClose} />}
       {open?.action === 'delete' && <DeleteForm role={open.role} onClose={onClose} />}
     </Dialog>
   );
 }
 
-/** What a form of a role sends; the list is read again, whatever the answer is. */
-function useRoleChange<Given>(send: (given: Given) => Promise<unknown>, onDone: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    onSuccess: onDone,
-    onSettled: () => client.invalidateQueries({ queryKey: ['roles'] }),
-  });
-}
+const empty = { name: '', brokerId: '', scopes: '' };
+type RoleValues = typeof empty;
+
+/** Which answers of the server are about which field. */
+const places = {
+  required: ['name', 'scopes'],
+  codes: { 'role-name-taken': 'name', 'missing-scope': 'scopes' },
+} as const;
 
 function CreateForm({ onClose }: { readonly onClose: () => void }) {
   const isOfBroker = useSession().data?.operator.brokerId !== undefined;
   const brokers = useBrokers();
-  const [brokerId, setBroker] = useState('');
-  const [scopes, setScopes] = useState<ReadonlySet<KeyScope>>(new Set());
-  const isForBroker = isOfBroker || brokerId !== '';
-  // The scope of the operator, chosen before the broker, is not sent.
-  const chosen = [...scopes].filter((scope) => !isForBroker || scope !== 'operator');
-  const create = useRoleChange(
-    async (name: string) => await linework.roles.create({ name, scopes: chosen, ...(brokerId !== '' && { brokerId }) }),
-    onClose,
-  );
+  const form = useForm({
+    name: 'new-role',
+    initial: empty,
+    ...places,
+    send: async ({ name, brokerId, scopes }, options): Promise<Role> => {
+      // The scope of the operator, chosen before the broker, is not sent.
+      const chosen = listWords<KeyScope>(scopes).filter(
+        (scope) => !(isOfBroker || brokerId !== '') || scope !== 'operator',
+      );
+      if (chosen.length === 0) throw new FieldFault('scopes', t('This is missing.'));
+      const given = { name: name.trim(), scopes: chosen, ...(brokerId !== '' && { brokerId }) };
+      return await linework.roles.create(given, options);
+    },
+    onSent: onClose,
+    readAgain: ['roles'],
+  });
   return (
-    <DialogForm
-      onSubmit={(data) => create.mutate(String(data.get('name')).trim())}
-      error={create.error ?? brokers.error}
-      command={t('Make the role')}
-      disabled={chosen.length === 0 || create.isPending}
-    >
+    <Form form={form} command={t('Make the role')}>
       <NameField />
       {!isOfBroker && (
-        <label className={fieldStyles['field']}>
-          {t('For people of')}
-          <select value={brokerId} onChange={(event) => setBroker(event.target.value)}>
-            <option value="">{t('the operator')}</option>
-            {brokers.data?.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          name="brokerId"
+          label={t('For people of')}
+          none={t('the operator')}
+          options={brokers.data?.map(({ id, name }) => [id, name] as const) ?? []}
+        />
       )}
-      <ScopeChoice scopes={scopes} onChange={setScopes} isForBroker={isForBroker} />
-    </DialogForm>
+      {brokers.isError && <SmallFailure error={brokers.error} onRetry={brokers.refetch} />}
+      <ScopeField isForBroker={isOfBroker || form.values.brokerId !== ''} />
+    </Form>
   );
 }
 
-function ChangeForm({ roleId, onClose }: { readonly roleId: string; readonly onClose: () => void }) {
+const valuesOfRole = ({ name, brokerId = '', scopes }: Role): RoleValues => ({
+  name,
+  brokerId,
+  scopes: scopes.join(' '),
+});
+
+function ChangeForm({ role, onClose }: { readonly role: Role; readonly onClose: () => void }) {
+  const { id } = role;
+  const form = useForm({
+    name: `role:${id}`,
+    initial: empty,
+    ...places,
+    record: {
+      queryKey: ['roles', id, 'version'],
+      read: (signal) => readWithEtag(linework.roles.get(id, { signal })),
+      valuesOf: (record) => valuesOfRole(record as unknown as Role),
+      sets: ['scopes'],
+    },
+    send: async ({ name, scopes }, options): Promise<Role> =>
+      await linework.roles.change(id, { name: name.trim(), scopes: listWords<KeyScope>(scopes) }, options),
+    onSent: onClose,
+    readAgain: ['roles'],
+  });
   return (
-    <CurrentRecord<Role>
-      queryKey={['roles', roleId]}
-      read={(signal) => linework.roles.get(roleId, { signal })}
-      what={t('the role')}
-    >
-      {(role, etag) => <ChangeFields role={role} etag={etag} onClose={onClose} />}
-    </CurrentRecord>
-  );
-}
-
-interface ChangeFieldsProps {
-  readonly role: Role;
-  readonly etag: string;
-  readonly onClose: () => void;
-}
-
-function ChangeFields({ role, etag, onClose }: ChangeFieldsProps) {
-  const [scopes, setScopes] = useState<ReadonlySet<KeyScope>>(new Set(role.scopes));
-  const change = useRoleChange(
-    async (name: string) => await linework.roles.change(role.id, { name, scopes: [...scopes] }, { ifMatch: etag }),
-    onClose,
-  );
-  return (
-    <DialogForm
-      onSubmit={(data) => change.mutate(String(data.get('name')).trim())}
-      error={change.error}
-      command={t('Save')}
-      disabled={scopes.size === 0 || change.isPending}
-    >
-      <NameField name={role.name} />
+    <Form form={form} command={t('Save')}>
+      <NameField />
       <PeopleOfRole role={role} />
-      <ScopeChoice scopes={scopes} onChange={setScopes} isForBroker={role.brokerId !== undefined} />
-    </DialogForm>
+      <ScopeField isForBroker={role.brokerId !== undefined} />
+    </Form>
   );
 }
 
@@ -146,31 +146,21 @@ function PeopleOfRole({ role: { id, people } }: { readonly role: Role }) {
   );
 }
 
-function NameField({ name }: { readonly name?: string }) {
-  return (
-    <label className={fieldStyles['field']}>
-      {t('Name')}
-      <input name="name" required maxLength={100} defaultValue={name} autoComplete="off" />
-      <span className={fieldStyles['hint']}>{t('The list of people and the audit show it.')}</span>
-    </label>
-  );
-}
-
-interface ScopeChoiceProps {
-  readonly scopes: ReadonlySet<KeyScope>;
-  readonly onChange: (scopes: ReadonlySet<KeyScope>) => void;
-  readonly isForBroker: boolean;
-}
+const NameField = () => (
+  <TextField
+    name="name"
+    label={t('Name')}
+    hint={t('The list of people and the audit show it.')}
+    maxLength={100}
+    isFirst
+  />
+);
 
 /** The scopes by their noun, with a sentence each. Nobody gives one that they lack. */
-function ScopeChoice({ scopes, onChange, isForBroker }: ScopeChoiceProps) {
+function ScopeField({ isForBroker }: { readonly isForBroker: boolean }) {
   const session = useSession().data;
+  const { field, words: scopes, toggle } = useSetField<KeyScope>('scopes');
   const mayGive = (scope: KeyScope) => hasScope(session, scope) && !(isForBroker && scope === 'operator');
-  const toggle = (scope: KeyScope) => {
-    const next = new Set(scopes);
-    if (!next.delete(scope)) next.add(scope);
-    onChange(next);
-  };
   return (
     <>
       {scopeTexts.map(({ noun, scopes: members }) => {
@@ -183,8 +173,11 @@ function ScopeChoice({ scopes, onChange, isForBroker }: ScopeChoiceProps) {
               <label key={scope} className={styles['scope']} title={scope}>
                 <input
                   type="checkbox"
+                  name="scopes"
                   checked={scopes.has(scope)}
                   disabled={!mayGive(scope)}
+                  aria-invalid={field.control['aria-invalid']}
+                  aria-describedby={field.control['aria-describedby']}
                   onChange={() => toggle(scope)}
                 />
                 <span>{sentence}</span>
@@ -193,15 +186,21 @@ function ScopeChoice({ scopes, onChange, isForBroker }: ScopeChoiceProps) {
           </fieldset>
         );
       })}
+      <FieldNotes field={field} />
     </>
   );
 }
 
 function DeleteForm({ role, onClose }: { readonly role: Role; readonly onClose: () => void }) {
-  const remove = useRoleChange(async () => await linework.roles.delete(role.id), onClose);
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: async () => await linework.roles.delete(role.id),
+    onSuccess: onClose,
+    onSettled: () => client.invalidateQueries({ queryKey: ['roles'] }),
+  });
   return (
     <DialogForm
-      onSubmit={() => remove.mutate(undefined)}
+      onSubmit={() => remove.mutate()}
       error={remove.error}
       command={t('Delete the role')}
       kind="danger"

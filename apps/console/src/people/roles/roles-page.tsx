@@ -1,6 +1,5 @@
 import { roles as builtIn, scopesOfRole } from '@linework/auth/roles';
 import type { KeyScope, Role } from '@linework/sdk';
-import { useState } from 'react';
 import { mayManagePeople, useSession } from '../../api/session.ts';
 import { useBrokerName } from '../../api/use-brokers.ts';
 import { t } from '../../language/translate.ts';
@@ -8,18 +7,19 @@ import { Button } from '../../ui/button.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Empty, Failure, Loading } from '../../ui/state.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
-import { toPhrase } from '../../ui/text/status-tone.ts';
+import { toWords } from '../../ui/text/status-tone.ts';
 import { Time } from '../../ui/time.tsx';
+import { useOpened } from '../../ui/use-opened.ts';
 import { PeopleTabs } from '../people-tabs.tsx';
 import { roleSentences } from '../person-dialogs.tsx';
-import { type RoleAction, RoleDialog } from './role-dialogs.tsx';
+import { type RoleAction, RoleDialog, toAction } from './role-dialogs.tsx';
 import { scopeTexts } from './scope-texts.ts';
 import { useRoles } from './use-roles.ts';
 
 /** The roles of people: those that administrators have made, and those of every installation. */
 export function RolesPage() {
   const canAct = mayManagePeople(useSession().data);
-  const [open, setOpen] = useState<RoleAction | undefined>();
+  const opened = useOpened(canAct);
   return (
     <Page
       title={t('Roles')}
@@ -31,7 +31,7 @@ export function RolesPage() {
             kind="primary"
             disabled={!canAct}
             title={canAct ? undefined : t('Only administrators make roles.')}
-            onClick={() => setOpen({ action: 'create' })}
+            onClick={() => opened.open('create')}
           >
             {t('New role …')}
           </Button>
@@ -39,7 +39,7 @@ export function RolesPage() {
       }
     >
       {canAct ? (
-        <OwnRoles onAction={setOpen} />
+        <OwnRoles onAction={opened.open} />
       ) : (
         <Empty title={t('Only administrators see the roles')}>{t('Ask one of them what your role may do.')}</Empty>
       )}
@@ -51,12 +51,19 @@ export function RolesPage() {
           columns={builtInColumns}
         />
       </Section>
-      <RoleDialog open={open} onClose={() => setOpen(undefined)} />
+      {canAct && <OpenedDialog {...opened} />}
     </Page>
   );
 }
 
-function OwnRoles({ onAction }: { readonly onAction: (action: RoleAction) => void }) {
+function OpenedDialog({ action, id, close }: ReturnType<typeof useOpened>) {
+  const role = useRoles().data?.find((one) => one.id === id);
+  return <RoleDialog open={toAction(action, role)} onClose={close} />;
+}
+
+type OnAction = (action: RoleAction['action'], roleId: string) => void;
+
+function OwnRoles({ onAction }: { readonly onAction: OnAction }) {
   const roles = useRoles();
   const brokerName = useBrokerName();
   if (roles.isPending) return <Loading what={t('the roles')} />;
@@ -90,7 +97,7 @@ const ownColumns = (brokerName: (id: string) => string): readonly TableColumn<Ro
 ];
 
 const builtInColumns: readonly TableColumn<(typeof builtIn)[number]>[] = [
-  { name: t('Role'), cell: toPhrase },
+  { name: t('Role'), cell: (role) => toWords(role) },
   { name: t('What it is for'), cell: (role) => roleSentences[role] },
   { name: t('May, in a broker'), isWide: true, cell: (role) => <Scopes scopes={scopesOfRole[role]} /> },
 ];
@@ -104,19 +111,19 @@ function Scopes({ scopes }: { readonly scopes: readonly KeyScope[] }) {
   return <span title={sentences.join('\n')}>{groups.map(({ noun }) => noun).join(', ')}</span>;
 }
 
-const actionColumn = (onAction: (action: RoleAction) => void): TableColumn<Role> => ({
+const actionColumn = (onAction: OnAction): TableColumn<Role> => ({
   name: t('Actions'),
   kind: 'action',
   cell: (role) => (
     <>
-      <Button kind="plain" onClick={() => onAction({ action: 'change', role })}>
+      <Button kind="plain" onClick={() => onAction('change', role.id)}>
         {t('Change …')}
       </Button>
       <Button
         kind="plain"
         disabled={role.people > 0}
         title={role.people > 0 ? t('Give its people another role first.') : undefined}
-        onClick={() => onAction({ action: 'delete', role })}
+        onClick={() => onAction('delete', role.id)}
       >
         {t('Delete …')}
       </Button>

@@ -4,10 +4,10 @@ import { Button, type ButtonProps } from '../button.tsx';
 import dialogStyles from '../dialog.module.css';
 import { useCloseDialog } from '../dialog.tsx';
 import fieldStyles from '../field.module.css';
-import { Note } from '../state.tsx';
+import { Failure, Loading, Note } from '../state.tsx';
 import { toWords } from '../text/status-tone.ts';
 import styles from './form.module.css';
-import type { RecordChange } from './form-values.ts';
+import { listWords, type RecordChange } from './form-values.ts';
 import type { Form as FormState } from './use-form.ts';
 
 const FormContext = createContext<FormState | undefined>(undefined);
@@ -51,11 +51,12 @@ export function Form<Name extends string>({
   const element = useRef<HTMLFormElement>(null);
   const { attempt, changes, isSending, isUnsettled } = form;
   // A request that may have been done is only asked about: whatever it has changed does not stop it.
-  const isStopped = !isUnsettled && (disabled || changes.length > 0 || !form.isReady);
+  const isStopped = !isUnsettled && (disabled || changes.length > 0);
   // Whoever has sent it goes on at the first field that is wrong.
   useEffect(() => {
     if (attempt > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [attempt]);
+  if (form.reading !== undefined) return <Reading {...form.reading} />;
   const refused = form.faultsIn(refusal);
   const faultOf = (name: string) => form.faultOf(name) ?? refused.find(({ field }) => field === name)?.detail;
   return (
@@ -119,6 +120,10 @@ export function Form<Name extends string>({
   );
 }
 
+/** Stands in place of a form as long as its record is not read. */
+const Reading = ({ error, retry }: NonNullable<FormState['reading']>) =>
+  error === null ? <Loading what={t('what is there now')} /> : <Failure error={error} onRetry={retry} />;
+
 function Restored({ onDiscard }: { readonly onDiscard: () => void }) {
   return (
     <div className={styles.restored} role="status">
@@ -130,17 +135,34 @@ function Restored({ onDiscard }: { readonly onDiscard: () => void }) {
   );
 }
 
-/** `isLate` is `Is late`, `BLOCKED` is `Blocked`. */
-const memberWords = (name: string): string => toWords(name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' '));
+/** The members of records that forms change, as their fields are called. */
+const members: Readonly<Record<string, string>> = {
+  name: t('Name'),
+  code: t('Code'),
+  status: t('Status'),
+  role: t('Role'),
+  roleId: t('Role'),
+  scopes: t('Scopes'),
+  email: 'E-mail',
+  phone: t('Phone'),
+  federalTaxId: t('CPF or CNPJ'),
+  externalCode: t('External code'),
+  allowedAddresses: t('Addresses'),
+  msisdn: t('Number'),
+  iccId: 'ICCID',
+  holder: t('Holder'),
+  subscriptionId: t('Subscription'),
+};
 
-const valueText = (value: unknown): string =>
-  value === undefined || value === null
-    ? t('nothing')
-    : typeof value === 'object'
-      ? t('another value')
-      : /^[A-Z_]+$/.test(String(value))
-        ? toWords(String(value))
-        : String(value);
+/** Any other one by its words: `isLate` is `Is late`. */
+const memberWords = (name: string): string => members[name] ?? toWords(name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' '));
+
+function valueText(value: unknown): string {
+  if (value === undefined || value === null) return t('nothing');
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ') || t('nothing');
+  if (typeof value === 'object') return t('another value');
+  return /^[A-Z_]+$/.test(String(value)) ? toWords(String(value)) : String(value);
+}
 
 function Changes({ changes, onAccept }: { readonly changes: readonly RecordChange[]; readonly onAccept: () => void }) {
   return (
@@ -185,26 +207,52 @@ function useField({ name, hint }: Pick<FieldProps, 'name' | 'hint'>) {
   };
 }
 
+interface FieldNotesProps {
+  readonly field: ReturnType<typeof useField>;
+  readonly hint?: string | undefined;
+}
+
+/** What is wrong with a field, and what it is for. */
+export const FieldNotes = ({ field: { fault, ids }, hint }: FieldNotesProps) => (
+  <>
+    {fault !== undefined && (
+      <span id={ids.fault} className={styles.fault}>
+        {fault}
+      </span>
+    )}
+    {hint !== undefined && (
+      <span id={ids.hint} className={fieldStyles['hint']}>
+        {hint}
+      </span>
+    )}
+  </>
+);
+
+/** A field that is a set of words: the boxes that are checked. */
+export function useSetField<Word extends string>(name: string) {
+  const { set } = useFormState();
+  const field = useField({ name });
+  const words = listWords<Word>(field.control.value);
+  return {
+    field,
+    words: new Set(words),
+    toggle: (word: Word) =>
+      set(name, (words.includes(word) ? words.filter((one) => one !== word) : [...words, word]).join(' ')),
+    choose: (chosen: readonly Word[]) => set(name, chosen.join(' ')),
+  };
+}
+
 interface FrameProps extends Omit<FieldProps, 'name'> {
   readonly field: ReturnType<typeof useField>;
   readonly children: React.ReactNode;
 }
 
-function Frame({ label, hint, field: { control, fault, ids }, children }: FrameProps) {
+function Frame({ label, hint, field, children }: FrameProps) {
   return (
     <div className={fieldStyles['field']}>
-      <label htmlFor={control.id}>{label}</label>
+      <label htmlFor={field.control.id}>{label}</label>
       {children}
-      {fault !== undefined && (
-        <span id={ids.fault} className={styles.fault}>
-          {fault}
-        </span>
-      )}
-      {hint !== undefined && (
-        <span id={ids.hint} className={fieldStyles['hint']}>
-          {hint}
-        </span>
-      )}
+      <FieldNotes field={field} hint={hint} />
     </div>
   );
 }
@@ -227,16 +275,34 @@ export function TextField({ name, label, hint, type = 'text', rows, isFirst = fa
         // biome-ignore lint/a11y/noAutofocus: a form says which field is typed first.
         <input {...field.control} {...input} type={type} autoFocus={isFirst} autoComplete="off" />
       ) : (
-        // biome-ignore lint/a11y/noAutofocus: a form says which field is typed first.
-        <textarea {...field.control} {...input} rows={rows} autoFocus={isFirst} />
+        <textarea
+          {...field.control}
+          {...input}
+          rows={rows}
+          // biome-ignore lint/a11y/noAutofocus: a form says which field is typed first.
+          autoFocus={isFirst}
+          onKeyDown={(event) =>
+            event.key === 'Enter' && (event.metaKey || event.ctrlKey) && event.currentTarget.form?.requestSubmit()
+          }
+        />
       )}
     </Frame>
   );
 }
 
+interface ReasonFieldProps {
+  readonly hint?: string | undefined;
+  readonly isFirst?: boolean | undefined;
+  readonly rows?: number | undefined;
+}
+
 /** Why something is done. It is kept with the name of the person. */
-export const ReasonField = ({ hint = t('The audit keeps it, with your name.'), isFirst = true }) => (
-  <TextField name="reason" label={t('Reason')} hint={hint} maxLength={500} isFirst={isFirst} />
+export const ReasonField = ({
+  hint = t('The audit keeps it, with your name.'),
+  isFirst = true,
+  rows,
+}: ReasonFieldProps) => (
+  <TextField name="reason" label={t('Reason')} hint={hint} maxLength={500} isFirst={isFirst} rows={rows} />
 );
 
 interface SelectFieldProps extends FieldProps {
@@ -263,7 +329,8 @@ export function SelectField({ name, label, hint, options, none }: SelectFieldPro
 
 /** One of a few, all to be seen. */
 export function ChoiceField({ name, label, hint, options }: Omit<SelectFieldProps, 'none'>) {
-  const { control, fault, ids } = useField({ name, hint });
+  const field = useField({ name, hint });
+  const { control, fault } = field;
   return (
     <fieldset className={styles.choice} aria-describedby={control['aria-describedby']}>
       <legend>{label}</legend>
@@ -280,23 +347,15 @@ export function ChoiceField({ name, label, hint, options }: Omit<SelectFieldProp
           {text}
         </label>
       ))}
-      {fault !== undefined && (
-        <span id={ids.fault} className={styles.fault}>
-          {fault}
-        </span>
-      )}
-      {hint !== undefined && (
-        <span id={ids.hint} className={fieldStyles['hint']}>
-          {hint}
-        </span>
-      )}
+      <FieldNotes field={field} hint={hint} />
     </fieldset>
   );
 }
 
 /** Yes or no. */
 export function CheckField({ name, label, hint }: FieldProps) {
-  const { control, fault, ids } = useField({ name, hint });
+  const field = useField({ name, hint });
+  const { control, fault } = field;
   const { set } = useFormState();
   return (
     <div className={styles.check}>
@@ -311,16 +370,7 @@ export function CheckField({ name, label, hint }: FieldProps) {
         />
         {label}
       </label>
-      {fault !== undefined && (
-        <span id={ids.fault} className={styles.fault}>
-          {fault}
-        </span>
-      )}
-      {hint !== undefined && (
-        <span id={ids.hint} className={fieldStyles['hint']}>
-          {hint}
-        </span>
-      )}
+      <FieldNotes field={field} hint={hint} />
     </div>
   );
 }

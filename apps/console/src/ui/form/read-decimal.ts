@@ -25,17 +25,33 @@ const clearText = (value: string): string => {
   return decimalText(/\.\d{3}$/.test(short) ? `${short}0` : short);
 };
 
+const noNumber = (field: string) => new FieldFault(field, t('Write a number, as {example}.', { example: 1234.56 }));
+
 /**
  * A number that is typed in the notation of English or Brazil, as the interface has it: `1.234,5` is `1234.5`, whatever
  * the language of the console. What means two numbers in the two notations, as `1.000`, is a fault of the field.
  */
 export function readDecimal(field: string, text: string): string {
   const [first, second] = readingsOf(text.trim());
-  if (first === undefined) throw new FieldFault(field, t('Write a number, as {example}.', { example: 1234.56 }));
+  if (first === undefined) throw noNumber(field);
   if (second === undefined) return first;
   const [large, small] = first.includes('.') ? [second, first] : [first, second];
   throw new FieldFault(
     field,
     t('This may be {large} or {small}. Write {large} or {small}.', { large, small: clearText(small) }),
   );
+}
+
+/** An amount of money that is typed in either notation, as the interface has it: with two decimals. */
+export function readAmount(field: string, text: string): string {
+  const [whole = '', cents = ''] = readDecimal(field, text).split('.');
+  const digits = whole.replace(/^0+(?=\d)/, '');
+  if (digits.length > 12 || cents.length > 2) throw noNumber(field);
+  return `${digits}.${cents.padEnd(2, '0')}`;
+}
+
+/** An amount of the interface as the person reads and types it: `1,234.50`, or `1.234,50`. */
+export function amountText(value: string, wanted: Language = ownLanguage): string {
+  const amount = Number(value);
+  return Number.isNaN(amount) ? value : amount.toLocaleString(wanted, { minimumFractionDigits: 2 });
 }

@@ -1,15 +1,16 @@
 import type { RequestOptions } from '@linework/sdk';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
+import { describeError } from '../../api/describe-error.ts';
 import { type Draft, keepDraft, readDraft } from '../../api/drafts.ts';
 import { useSession } from '../../api/session.ts';
 import { t } from '../../language/translate.ts';
+import { type FormRecord, mergeWith, sendOverUses, useSeen, waitForRecord } from './form-record.ts';
 import {
   type Fault,
   isOutdated,
   isUnsettling,
   type Json,
-  listChanges,
   listFaults,
   type Places,
   type RecordChange,
@@ -17,10 +18,14 @@ import {
   type Values,
 } from './form-values.ts';
 
-/** The record that a form changes, with the ETag of what was read. */
-interface SeenRecord {
-  readonly etag: string;
-  readonly record: Json;
+/** What is known of a request when it is sent. */
+interface Attempt {
+  /** Nobody knows whether it was done before. */
+  readonly isRepeated: boolean;
+  /** When it was sent first. A request that names a time names that of this moment, also when it is repeated. */
+  readonly firstSentAt: number;
+  /** The record as the form began with it. */
+  readonly record: Json | undefined;
 }
 
 export interface FormOptions<Name extends string, Answer> extends Places {
@@ -32,19 +37,19 @@ export interface FormOptions<Name extends string, Answer> extends Places {
   /** Its values are not typed in it: only those that were sent without an answer are found again. */
   readonly isFixed?: boolean | undefined;
   /**
-   * Sends it. The options have its Idempotency-Key, and the ETag of the record; raises the problem of the API.
-   * `isRepeated` if nobody knows whether it was done before.
+   * What is sent besides what was typed. It is asked for at the first attempt and kept: what is sent again is the same.
    */
+  readonly complete?: (() => Partial<Record<NoInfer<Name>, string>>) | undefined;
+  /** Sends it. The options have its Idempotency-Key, and the ETag of the record; raises the problem of the API. */
   readonly send: (
     values: Readonly<Record<Name, string>>,
     options: RequestOptions,
-    isRepeated: boolean,
+    attempt: Attempt,
   ) => PromiseLike<Answer>;
   readonly onSent: (answer: Answer) => void;
-  /** Reads the record that the form changes, where its route has an ETag. */
-  readonly record?:
-    | { readonly queryKey: readonly unknown[]; readonly read: (signal: AbortSignal) => Promise<SeenRecord> }
-    | undefined;
+  /** The queries that show what it changes. They are read again after its answer, also if that was no. */
+  readonly readAgain?: QueryKey | undefined;
+  readonly record?: FormRecord<NoInfer<Name>> | undefined;
 }
 
 export interface Form<Name extends string = string> {
@@ -69,7 +74,8 @@ export interface Form<Name extends string = string> {
   /** What another person has changed since the form was opened. Nothing is sent until it was read. */
   readonly changes: readonly RecordChange[];
   readonly acceptChanges: () => void;
-  readonly isReady: boolean;
+  /** The record that the form began with is not read yet, or could not be. There is nothing to type as long as that. */
+  readonly reading: { readonly error: unknown; readonly retry: () => unknown } | undefined;
   /** Changes with each attempt that failed. */
   readonly attempt: number;
 }
@@ -116,26 +122,25 @@ function useFields() {
  * shown and not overwritten.
  */
 export function useForm<Name extends string, Answer>(options: FormOptions<Name, Answer>): Form<Name> {
-  const { name, initial, required = [], isFixed = false, send, onSent, record } = options;
+  const { name, initial, required = [], isFixed = false, complete, send, onSent, readAgain, record } = options;
+  const client = useQueryClient();
   const { draft, change, forget, isRestored } = useDraft(name, initial, isFixed);
-  const values = draft.values as Readonly<Record<Name, string>>;
   const { fields, register } = useFields();
   const [missing, setMissing] = useState<readonly Name[]>([]);
   const [touched, setTouched] = useState<readonly string[]>([]);
   const [attempt, setAttempt] = useState(0);
-  const read = useQuery({
-    queryKey: record?.queryKey ?? ['no-record'],
-    queryFn: ({ signal }) => record?.read(signal) ?? Promise.reject(new Error('The form has no record.')),
-    enabled: record !== undefined,
-    staleTime: 0,
-  });
-  const seen = draft.seen ?? read.data;
+  const { read, seen, valuesIn, changes } = useSeen(record, draft);
+  const values = valuesIn(draft) as Readonly<Record<Name, string>>;
   const mutation = useMutation({
     onMutate: () => ({ unsettledKey: draft.isUnsettled ? draft.idempotencyKey : undefined }),
     mutationFn: async () => {
-      change((before) => ({ ...before, isUnsettled: true, seen }));
-      const given = { idempotencyKey: draft.idempotencyKey, ...(seen?.etag && { ifMatch: seen.etag }) };
-      return await send(values, given, draft.isUnsettled);
+      const known = seen ?? (record && (await waitForRecord(read)));
+      const { sent, firstSentAt, isRepeated } = startAttempt(draft, values, complete);
+      change((before) => ({ ...before, values: sent, isUnsettled: true, firstSentAt, seen: known }));
+      const about = { isRepeated, firstSentAt, record: known?.record };
+      const sendOver = (etag?: string) =>
+        send(sent, { idempotencyKey: draft.idempotencyKey, ...(etag && { ifMatch: etag }) }, about);
+      return await (known && record ? sendOverUses(known, record.read, sendOver) : sendOver());
     },
     onSuccess: (answer) => {
       forget();
@@ -149,16 +154,15 @@ export function useForm<Name extends string, Answer>(options: FormOptions<Name, 
       change(({ values: typed, seen: known }) => ({ ...newDraft(typed), seen: known }));
       if (isOutdated(error)) void read.refetch();
     },
+    onSettled: () => void (readAgain && client.invalidateQueries({ queryKey: readAgain })),
   });
   const faults = mutation.isPending ? [] : listFaults(mutation.error, fields, options);
-  // What has changed since an unsettled request may be what it has done: the server knows, by its key.
-  const isNew = seen !== undefined && read.data !== undefined && read.data.etag !== seen.etag && !draft.isUnsettled;
   return {
     values,
     set: (field, value) => {
       setMissing((before) => before.filter((one) => one !== field));
       setTouched((before) => [...before, field]);
-      change((before) => ({ ...before, values: { ...before.values, [field]: value }, seen }));
+      change((before) => ({ ...before, values: { ...valuesIn(before), [field]: value }, seen }));
     },
     submit: () => {
       const empty = required.filter((field) => fields.includes(field) && values[field].trim() === '');
@@ -176,27 +180,39 @@ export function useForm<Name extends string, Answer>(options: FormOptions<Name, 
       return joinFaults(faults.filter((fault) => fault.field === field));
     },
     faultsIn: (error) => listFaults(error, fields, options),
-    otherFaults: listOthers(mutation.error, faults),
+    otherFaults: listOthers(mutation.error, faults, changes.length > 0 || read.isFetching),
     register,
     isSending: mutation.isPending,
     isUnsettled: draft.isUnsettled && !mutation.isPending,
     isRestored,
-    changes: isNew ? listChanges(seen.record, read.data.record) : [],
+    changes,
     acceptChanges: () => {
       mutation.reset();
-      change((before) => ({ ...before, seen: read.data }));
+      change((before) => ({ ...before, values: mergeWith(record, before, read.data), seen: read.data }));
     },
-    isReady: record === undefined || read.data !== undefined,
+    reading: seen === undefined && record?.valuesOf ? { error: read.error, retry: read.refetch } : undefined,
     attempt,
   };
+}
+
+/** What is sent: at the first attempt what was typed and what completes it, and afterwards the same again. */
+function startAttempt<Sent extends Values>(
+  { isUnsettled: isRepeated, firstSentAt = Date.now() }: Draft,
+  values: Sent,
+  complete: (() => Partial<Sent>) | undefined,
+) {
+  return isRepeated
+    ? { isRepeated, sent: values, firstSentAt }
+    : { isRepeated, sent: { ...values, ...complete?.() }, firstSentAt: Date.now() };
 }
 
 const joinFaults = (faults: readonly Fault[]): string | undefined =>
   faults.length === 0 ? undefined : faults.map(({ detail }) => detail).join(' ');
 
-/** What is said below the form. That the record has changed is said with what has changed. */
-function listOthers(error: unknown, faults: readonly Fault[]): readonly string[] {
-  if (error === null || isUnsettling(error) || isOutdated(error)) return [];
+/** What is said below the form. That the record has changed is said with what has changed, if that is seen. */
+function listOthers(error: unknown, faults: readonly Fault[], areChangesShown: boolean): readonly string[] {
+  if (error === null || isUnsettling(error)) return [];
+  if (isOutdated(error)) return areChangesShown ? [] : [describeError(error).detail];
   if (faults.length === 0) return [error instanceof Error ? error.message : String(error)];
   return faults.filter(({ field }) => field === undefined).map(({ detail }) => detail);
 }

@@ -80,6 +80,8 @@ const smallWords = (code: string): string =>
     .replaceAll(/[_.-]+/g, ' ')
     .trim()
     .toLowerCase()
+    // Both spellings are among the codes; people read one.
+    .replace(/\bcanceled\b/, 'cancelled')
     .replaceAll(abbreviations, (word) => word.toUpperCase());
 
 /** The English words of a code, as the catalogues have them. @internal */
@@ -88,12 +90,15 @@ export function wordsOf(code: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The words of a code with a capital at their beginning: `ROLLBACK_FAILED` is `Rollback failed`. */
-export const toWords = (code: string): string => tKnown(wordsOf(code));
+/**
+ * The words of a code with a capital at their beginning: `ROLLBACK_FAILED` is `Rollback failed`. The kind of the record
+ * that has this status tells their gender.
+ */
+export const toWords = (code: string, kind?: string): string => tKnown(wordsOf(code), kind);
 
 /** The words inside a sentence: `ROLLBACK_FAILED` is `rollback failed`, `LINE_SIM_SWAP` is `SIM swap`. */
-export function toPhrase(code: string): string {
-  const [words, text] = [wordsOf(code), toWords(code)];
+export function toPhrase(code: string, kind?: string): string {
+  const [words, text] = [wordsOf(code), toWords(code, kind)];
   if (text === words) return smallWords(code);
   return /^\p{Lu}{2}/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 }
