@@ -38,12 +38,6 @@ async function expectNothingLeft(run: NpmStart, addresses: readonly string[]): P
 }
 
 /**
- * A process that was forked and has not started its program yet has the command of its parent, and disappears a moment
- * later.
- */
-const isOf = (program: string) => (run: NpmStart) =>
-  run.survivors().findLast(({ command }) => command.includes(program))?.pid ?? 0;
-/**
  * A real terminal: the test kills the process that holds its other side, and the system sends SIGHUP to the programs.
  */
 const inTerminal = "exec script --quiet --command 'npm start' /dev/null";
@@ -51,8 +45,8 @@ const inTerminal = "exec script --quiet --command 'npm start' /dev/null";
 const killed: readonly (readonly [what: string, commandLine: string, pidOf: (run: NpmStart) => number])[] = [
   ['the terminal is closed', inTerminal, ({ pid }) => pid],
   ['npm is killed', 'exec npm start', ({ pid }) => pid],
-  ['the program that npm runs is killed', 'exec npm start', isOf('scripts/run.mjs')],
-  ['the program that starts the others is killed', 'exec npm start', isOf('apps/local/src/main.ts')],
+  ['the program that npm runs is killed', 'exec npm start', (run) => run.pidOf('scripts/run.mjs')],
+  ['the program that starts the others is killed', 'exec npm start', (run) => run.pidOf('apps/local/src/main.ts')],
 ];
 
 describe('npm start leaves no process behind', () => {
@@ -72,7 +66,7 @@ describe('npm start leaves no process behind', () => {
 
   it('when the reader of its output ends during the start', async () => {
     const run = start('npm start | head -n 1');
-    await run.ended;
+    await run.whenEnded();
     await waitUntil('every process has ended', () => run.survivors().length === 0);
     expect(run.processes().some(({ command }) => command.includes('apps/local/src/main.ts'))).toBe(true);
   });
@@ -84,23 +78,23 @@ describe('a first start that is interrupted before everything runs', () => {
     const first = runNpmStart('exec npm start', own);
     onTestFinished(() => first.clean());
     await waitUntil('the demo data is there', () => first.output().includes('Starting the API and the worker.'));
-    process.kill(isOf('apps/local/src/main.ts')(first), 'SIGTERM');
-    await first.ended;
+    process.kill(first.pidOf('apps/local/src/main.ts'), 'SIGTERM');
+    await first.whenEnded();
     const next = runNpmStart('exec npm start', own);
     onTestFinished(() => {
       next.clean();
       rmSync(own, { recursive: true, force: true });
     });
     expect((await next.whenRunning()).brokers.map(({ name }) => name)).toEqual(['Ponte Telecom', 'Serra Móvel']);
-    process.kill(isOf('apps/local/src/main.ts')(next), 'SIGTERM');
-    await next.ended;
+    process.kill(next.pidOf('apps/local/src/main.ts'), 'SIGTERM');
+    await next.whenEnded();
   });
 });
 
 describe('the arguments of npm start', () => {
   it('include --help, which lists every setting and starts nothing', async () => {
     const run = start('npm start -- --help');
-    expect(await run.ended).toBe(0);
+    expect(await run.whenEnded()).toBe(0);
     for (const setting of ['LOCAL_FOLDER', 'DATABASE_URL', 'REDIS_URL', 'PORT', 'LOG_LEVEL'])
       expect(run.output()).toContain(`  ${setting} `);
     expect(run.output()).not.toContain('Cannot start');
@@ -108,7 +102,7 @@ describe('the arguments of npm start', () => {
 
   it('are rejected with a message and exit code 2 if they are unknown', async () => {
     const run = start('npm start -- --port 4000');
-    expect(await run.ended).toBe(2);
+    expect(await run.whenEnded()).toBe(2);
     expect(run.output()).toContain('Unknown argument "--port". Run "npm start -- --help" for the usage.\n');
   });
 });

@@ -105,5 +105,5 @@ it('README.md has at most 100 lines', () => {
 // It ends the start of all tests, so it is the last one.
 it('npm start ends with exit code 0 after SIGTERM', async () => {
   process.kill(demo.pid, 'SIGTERM');
-  expect(await start.ended).toBe(0);
+  expect(await start.whenEnded()).toBe(0);
 });

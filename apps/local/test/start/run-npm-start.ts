@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -33,13 +32,15 @@ export interface NpmStart {
   readonly pid: number;
   /** The whole standard output and standard error. */
   output(): string;
-  /** Resolves with the exit code or the signal. */
-  readonly ended: Promise<number | string>;
+  /** Waits until the command has ended, and returns its exit code or its signal. */
+  whenEnded(): Promise<number | string>;
   /** Waits until everything runs and returns the content of `demo.json`. */
   whenRunning(): Promise<WrittenDemo>;
   /** All processes that were ever seen below the command. */
   processes(): readonly FoundProcess[];
   survivors(): readonly FoundProcess[];
+  /** The id of the process that runs this program. Throws if none does. */
+  pidOf(program: string): number;
   /** Kills the processes that a failed test has left. */
   clean(): void;
 }
@@ -84,7 +85,13 @@ export function runNpmStart(
   return {
     pid: root,
     output: () => written,
-    ended: once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string),
+    async whenEnded() {
+      const end = () => child.exitCode ?? child.signalCode;
+      await waitUntil('npm start has ended', () => end() !== null).catch((error: Error) => {
+        throw new Error(`${error.message}. Its processes: ${JSON.stringify(survivors())}. Its output: ${written}`);
+      });
+      return end() ?? '';
+    },
     async whenRunning() {
       await waitUntil('Linework is running', () => {
         if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}: ${written}`);
@@ -95,6 +102,16 @@ export function runNpmStart(
     },
     processes: () => [...seen.values()],
     survivors,
+    pidOf(program) {
+      scan();
+      const running = survivors();
+      // A process that was forked and has not started its own program yet has the command of its parent.
+      const isFork = ({ parent, command }: FoundProcess) =>
+        running.some((other) => other.pid === parent && other.command === command);
+      const found = running.findLast((one) => one.command.includes(program) && !isFork(one));
+      if (!found) throw new Error(`No process runs ${program}: ${JSON.stringify(running)}`);
+      return found.pid;
+    },
     clean() {
       clearInterval(timer);
       for (const { pid } of survivors()) process.kill(pid, 'SIGKILL');
