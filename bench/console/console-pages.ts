@@ -3,7 +3,7 @@ import type { Night } from '../../apps/console/test/a-night.ts';
 export interface ConsolePage {
   readonly name: string;
   readonly path: string;
-  /** What is on the page when its first data is there; without it, a row of a table. */
+  /** What is on the page when its first data is there; without it, a row of a list. */
   readonly shows?: string | RegExp;
 }
 
@@ -19,7 +19,7 @@ export const consolePages = (night: Night, customer: CustomerOfPages): readonly 
   { name: 'overview', path: '/', shows: 'Largest incidents' },
   { name: 'incidents', path: '/incidents', shows: 'HLR_UNKNOWN_SUBSCRIBER' },
   { name: 'orders', path: '/orders', shows: 'HLR_UNKNOWN_SUBSCRIBER' },
-  { name: 'orders of each status', path: '/orders?view=all', shows: /completed/i },
+  { name: 'orders of each status', path: '/orders?status=any', shows: /completed/i },
   { name: 'order', path: `/orders/${night.failedOrderId}`, shows: /attempt 1 of \d+ of the step/ },
   { name: 'line', path: `/lines/${night.lineId}`, shows: 'Blocking error' },
   { name: 'search by id', path: `/search?q=${night.lineId}`, shows: 'by its id' },
@@ -31,7 +31,7 @@ export const consolePages = (night: Night, customer: CustomerOfPages): readonly 
   { name: 'webhooks', path: '/webhooks', shows: 'CRM' },
   { name: 'webhook endpoint', path: `/webhooks/${night.endpointId}`, shows: 'Address' },
   { name: 'pauses', path: '/work', shows: 'Incident 4711' },
-  { name: 'audit', path: '/audit', shows: 'Order retry requested' },
+  { name: 'audit', path: '/audit?actor=any', shows: 'Someone asked to run the failed order again' },
   { name: 'lines', path: '/lines' },
   { name: 'lines of a status', path: '/lines?status=ACTIVE' },
   { name: 'holders', path: '/holders' },

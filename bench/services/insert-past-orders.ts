@@ -22,9 +22,11 @@ export async function insertPastOrders(
     await connection.query(
       'set statement_timeout = 0; set session_replication_role = replica; set synchronous_commit = off; set jit = off',
     );
-    // Made anew afterwards, which is faster. Those of constraints stay.
+    // Made anew afterwards, which is faster. Those of constraints stay. An index of a partitioned table is said to be
+    // on that table only.
     const { rows: indexes } = await connection.query<{ name: string; definition: string }>(
-      `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+      `select indexrelid::regclass::text as name,
+         replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as definition
        from pg_index
        where indrelid in ('orders'::regclass, 'order_step'::regclass, 'event'::regclass)
          and not exists (select from pg_constraint where conindid = indexrelid)`,
@@ -42,6 +44,13 @@ export async function insertPastOrders(
     }
     await connection.query("set maintenance_work_mem = '1GB'");
     for (const { definition } of indexes) await connection.query(definition);
+    const { rows: invalid } = await connection.query<{ name: string }>(
+      `select indexrelid::regclass::text as name
+       from pg_index
+       where indrelid in ('orders'::regclass, 'order_step'::regclass, 'event'::regclass) and not indisvalid`,
+    );
+    if (invalid.length > 0)
+      throw new Error(`These indexes are not whole: ${invalid.map(({ name }) => name).join(', ')}.`);
     await connection.query('vacuum analyze orders, order_step, event');
     const { rows } = await connection.query<{ id: string }>(
       "select id from orders where status = 'COMPLETED' order by random() limit 1000",

@@ -187,10 +187,11 @@ const consolePages = (cell: Cell, host: CellHost): readonly string[] => [
     'mode http',
     'option httpchk GET /health/ready?exclude=redis',
     'http-check expect status 200',
-    `default-server ${checked} port ${cell.ports.api}`,
+    'option allbackups',
+    `default-server port ${cell.ports.api}`,
     ...cell.hosts
       .filter(({ programs }) => programs.includes('api'))
-      .map(({ name, address }) => `server ${name} ${at(address, cell.ports.admin)}`),
+      .flatMap(({ name, address }) => serversOf(name, at(address, cell.ports.admin))),
   ),
 ];
 
