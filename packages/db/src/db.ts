@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Db } from './database.ts';
 import { NoDedicatedConnection } from './errors.ts';
-import { inTransaction, runAlone } from './in-transaction.ts';
+import { inTransaction, repeatAfterConflict, runAlone } from './in-transaction.ts';
 import { openPool } from './open-pool.ts';
 import { prismaOnPool } from './prisma-on-pool.ts';
 import { runStatement } from './run-statement.ts';
@@ -63,7 +63,9 @@ export function openDb(options: DbOptions): OpenDb {
     },
     isTransaction: false,
     query: (statement, ...[values]) =>
-      statement.limits === undefined ? runStatement(pool, statement, values) : runAlone(pool, statement, values),
+      statement.limits === undefined
+        ? runStatement(pool, statement, values).catch(repeatAfterConflict(() => runStatement(pool, statement, values)))
+        : runAlone(pool, statement, values),
     transaction: (work) => inTransaction({ pool, prisma }, work, 'COMMIT'),
     savepoint: (work) => inTransaction({ pool, prisma }, work, 'COMMIT'),
     dryRun: (work) => inTransaction({ pool, prisma }, work, 'ROLLBACK'),

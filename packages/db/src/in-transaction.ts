@@ -34,6 +34,14 @@ export async function inTransaction<Result>(
   return result;
 }
 
+/** For a statement that is a transaction of its own: PostgreSQL has undone all of it. */
+export const repeatAfterConflict =
+  <Result>(run: () => Promise<Result>) =>
+  (error: unknown): Promise<Result> => {
+    if (!isRetryable(error)) throw error;
+    return policy.execute(run);
+  };
+
 /** Runs one statement in a transaction of its own, in which its limits are set. */
 export function runAlone<Queried extends AnyStatement>(
   pool: pg.Pool,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { sql } from '@linework/testing/sql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Db, type OpenDb, openDb } from '../src/db.ts';
 import { isUniqueViolation } from '../src/errors.ts';
@@ -99,6 +100,26 @@ describe('a transaction', () => {
     // Sometimes the aborted transaction locks its first row again before the other one has woken up, and is aborted
     // once more.
     expect(tries).toBeGreaterThan(2);
+  });
+
+  it('and a statement without one are both done if they wait for each other', async () => {
+    const [one, two] = [randomUUID(), randomUUID()].toSorted() as [string, string];
+    for (const id of [one, two]) await db.prisma.broker.create({ data: { id, name: id } });
+    const lock = (id: string) => sql`SELECT FROM broker WHERE id = ${id}::uuid FOR UPDATE`;
+    let statement: Promise<unknown> | undefined;
+    await db.transaction(async (tx) => {
+      // PostgreSQL ends the statement, and not this transaction.
+      await tx.query(sql`SELECT set_config('deadlock_timeout', '1min', true)`);
+      await tx.query(lock(two));
+      statement ??= db.query(sql`UPDATE broker
+        SET name = name || ' renamed'
+        WHERE id IN (SELECT id FROM broker WHERE id IN (${one}::uuid, ${two}::uuid) ORDER BY id FOR UPDATE)`);
+      const waiting = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      while ((await db.query(waiting)).length === 0);
+      await tx.query(lock(one));
+    });
+    await statement;
+    expect(await db.prisma.broker.count({ where: { name: { in: [`${one} renamed`, `${two} renamed`] } } })).toBe(2);
   });
 
   it('is repeated up to three times, and runs only the callbacks of the attempt that is committed', async () => {

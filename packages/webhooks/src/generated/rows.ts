@@ -149,6 +149,9 @@ declare module '@linework/db/statement' {
       readonly id: string;
       readonly brokerId: string | null;
     };
+    'lock-endpoints-of-webhook-results': {
+      readonly count: string;
+    };
     'lock-hopeless-webhook-endpoint': {
       readonly id: string;
       readonly brokerId: string | null;

@@ -22,18 +22,27 @@ export interface PauseLimits {
   readonly probingFrom: number;
 }
 
-/** The results, and their endpoints. Endpoints are locked before their deliveries and by id, like everywhere. */
-const resultsAndEndpoints = `result AS MATERIALIZED (
+/**
+ * Endpoints are locked before their deliveries and by id, like everywhere. It is a statement of its own: one that waits
+ * for this lock and then updates the version of the row that it saw before can block another one for ever.
+ */
+const lockStatement = statement(
+  'lock-endpoints-of-webhook-results',
+  { endpointIds: 'uuid[]' },
+  `SELECT count(*)
+   FROM (
+     SELECT
+     FROM webhook_endpoint
+     WHERE id = ANY(:endpointIds)
+     ORDER BY id
+     FOR NO KEY UPDATE) AS locked`,
+);
+
+const resultsSql = `result AS MATERIALIZED (
     SELECT *
     FROM unnest(:ids, :endpointIds, :attempts, :delivered, :codes, :reasons, :bodies, :durationsMs, :retriesMs,
       :pausesMs)
       AS r(id, endpoint_id, attempt, delivered, code, reason, body, duration_ms, retry_ms, pause_ms)
-  ), locked AS MATERIALIZED (
-    SELECT e.id, e.status
-    FROM webhook_endpoint e
-    WHERE e.id = ANY(ARRAY(SELECT endpoint_id FROM result))
-    ORDER BY e.id
-    FOR NO KEY UPDATE
   )`;
 
 /** A result counts only if the delivery is still in this attempt. */
@@ -49,7 +58,7 @@ const recordedDeliveries = `recorded AS (
       delivered_at = CASE WHEN r.delivered THEN now() END,
       response_code = r.code, reason = r.reason, updated_at = now()
     FROM result r
-    JOIN locked l ON l.id = r.endpoint_id
+    JOIN webhook_endpoint l ON l.id = r.endpoint_id
     WHERE d.id = r.id AND d.status = 'delivering' AND d.attempts = r.attempt
     RETURNING d.id, d.endpoint_id, d.cause, r.delivered, r.pause_ms
   ), ended AS (
@@ -101,7 +110,7 @@ const recordStatement = statement(
     probingFrom: 'int',
     unavailableFromMs: 'numeric',
   },
-  `WITH ${resultsAndEndpoints}, ${recordedDeliveries}, ${updatedEndpoints}
+  `WITH ${resultsSql}, ${recordedDeliveries}, ${updatedEndpoints}
   UPDATE webhook_endpoint e
   SET failures = CASE WHEN j.delivered THEN 0 ELSE e.failures + j.failed END,
     failing_since = CASE WHEN j.delivered THEN NULL WHEN j.failed > 0 THEN coalesce(e.failing_since,
@@ -147,15 +156,15 @@ const expediteStatement = statement(
   WHERE id IN (SELECT endpoint_id FROM expedited) AND next_at > now()`,
 );
 
-/** Records results in one statement. A result of a worker that lost its lease changes nothing. */
-export async function recordResults(
-  db: Pick<Db, 'query'>,
-  results: readonly AttemptResult[],
-  pauses: PauseLimits,
-): Promise<void> {
-  const rows = await db.query(recordStatement, buildValues(results, pauses));
-  const back = rows.filter(({ isBack }) => isBack === true).map(({ endpointId }) => endpointId);
-  if (back.length > 0) await db.query(expediteStatement, { endpointIds: back });
+/** Records results in one transaction. A result of a worker that lost its lease changes nothing. */
+export async function recordResults(db: Db, results: readonly AttemptResult[], pauses: PauseLimits): Promise<void> {
+  const values = buildValues(results, pauses);
+  await db.transaction(async (tx) => {
+    await tx.query(lockStatement, { endpointIds: [...new Set(values.endpointIds)] });
+    const rows = await tx.query(recordStatement, values);
+    const back = rows.filter(({ isBack }) => isBack === true).map(({ endpointId }) => endpointId);
+    if (back.length > 0) await tx.query(expediteStatement, { endpointIds: back });
+  });
 }
 
 function buildValues(results: readonly AttemptResult[], { firstMs, limitMs, probingFrom }: PauseLimits) {
