@@ -75,6 +75,21 @@ const countOpen = (db: OpenDb) =>
       + (SELECT count(*) FROM webhook_delivery WHERE due_at IS NOT NULL) + (${anyEventIsNew})::int`,
   );
 
+/** Why webhooks came twice: the attempts of their deliveries. */
+async function attemptsOfDoubled({ pool }: OpenDb, webhookIds: readonly string[]): Promise<readonly unknown[]> {
+  const doubled = webhookIds.filter((id, at) => webhookIds.indexOf(id) !== at);
+  const attempts = await pool.query(
+    `SELECT e.id, t.*
+     FROM event e
+     JOIN webhook_delivery d ON d.event_seq = e.seq
+     JOIN webhook_attempt t ON t.delivery_id = d.id
+     WHERE e.id = ANY($1)
+     ORDER BY e.id, t.number`,
+    [doubled],
+  );
+  return attempts.rows;
+}
+
 async function linework(words: readonly string[], settings: Readonly<Record<string, string>>): Promise<string> {
   const program = [process.execPath, 'apps/cli/src/main.ts'] as const;
   const env = { PATH: process.env['PATH'], ...settings };
@@ -230,7 +245,7 @@ describe('one address before two cells', () => {
     const split = (words: readonly string[], own = {}) =>
       linework(['admin', 'split', '--groups', 'c', ...words], { DATABASE_URL: urlOf(east.db), ...own });
     await split(['--begin']);
-    await Promise.all([east.api, eastApi, eastWorker].map((program) => program.stop()));
+    expect(await Promise.all([east.api, eastApi, eastWorker].map((program) => program.stop()))).toEqual([0, 0, 0]);
     const moved = await copyDatabase(east.db);
     const copiedMs = performance.now();
     await split([], { MOVED_DATABASE_URL: urlOf(moved) });
@@ -269,6 +284,7 @@ describe('one address before two cells', () => {
       );
       await waitUntil('every webhook has come', () => (received[tenant.path]?.length ?? 0) >= events);
       const webhookIds = received[tenant.path] ?? [];
+      expect(await attemptsOfDoubled(db, webhookIds)).toEqual([]);
       expect([webhookIds.length, new Set(webhookIds).size]).toEqual([events, events]);
       expect(await findViolations(db)).toEqual([]);
     }
