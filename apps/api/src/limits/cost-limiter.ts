@@ -24,15 +24,15 @@ export type CostLimits = Readonly<Record<RouteCost, ConcurrencyLimits>>;
  * Returns the limits for a number of database connections. The limit of cheap requests is higher than the number of
  * connections, because one statement writes all orders that are placed at the same time. A broker that is not alone has
  * fewer cheap requests in progress, so that the next one of another broker waits for a few and not for all of them: at
- * the connections and in the event loop. Lists leave most connections free. A broker that is not alone runs one list at
- * a time, because two lists on two processors would double the waiting time of others. A broker runs one batch at a
- * time, because a batch also blocks the event loop. A request that waits for a partner takes nothing from the others.
+ * the connections and in the event loop. Lists leave connections free. A broker that is not alone runs one list at a
+ * time, because two lists on two processors would double the waiting time of others. A broker runs one batch at a time,
+ * because a batch also blocks the event loop. A request that waits for a partner takes nothing from the others.
  */
 export function costLimitsFor(connections: number): CostLimits {
   const part = (share: number) => Math.max(1, Math.floor(connections * share));
   return {
     cheap: { perOwner: part(3), whileShared: part(0.4), total: part(6), waitingPerOwner: 200 },
-    list: { perOwner: part(0.3), whileShared: 1, total: Math.max(2, part(0.6)), waitingPerOwner: 50 },
+    list: { perOwner: part(0.5), whileShared: 1, total: Math.max(2, part(0.6)), waitingPerOwner: 50 },
     batch: { perOwner: 1, whileShared: 1, total: 2, waitingPerOwner: 4 },
     // A request whose body is still open does not wait here: the server would time it out as incomplete.
     import: { perOwner: 1, whileShared: 1, total: 16, waitingPerOwner: 0 },
