@@ -4,7 +4,10 @@ import type { AnyStatement, Given, RowOf } from './statement.ts';
 /** The database or one transaction. Code with a `Db` does not need to know which. */
 export interface Db {
   readonly isTransaction: boolean;
-  /** Runs one statement with its values: `query(findStatement, { id })`. */
+  /**
+   * Runs one statement with its values: `query(findStatement, { id })`. Outside a transaction it is repeated after a
+   * deadlock or a serialization failure.
+   */
   query<Queried extends AnyStatement>(
     statement: Queried,
     ...values: Given<Queried>
